@@ -2,7 +2,7 @@
 export async function register(): Promise<void> {
   if (process.env["NEXT_RUNTIME"] !== "nodejs" || process.env["NEXT_PHASE"] === "phase-production-build")
     return;
-  const { startServer } = await import("@/lib/jobs/start");
+  const { startServer } = await import("@/lib/jobs/start-server");
   await startServer();
 }
 

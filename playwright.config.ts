@@ -3,7 +3,7 @@
  * Chromium. No retries, because a test that passes only on retry reveals a defect.
  */
 import { defineConfig } from "@playwright/test";
-import { systemOfWorker } from "./tests/support/e2e/e2e-addresses";
+import { findSystemOfWorker } from "./tests/support/e2e/e2e-addresses";
 
 const chromium = process.env["RIDGEPOINT_CHROMIUM"];
 
@@ -47,7 +47,7 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [["list"], ["json", { outputFile: "test-results/e2e.json" }]],
   use: {
-    baseURL: systemOfWorker()?.app ?? "http://127.0.0.1:3000",
+    baseURL: findSystemOfWorker()?.app ?? "http://127.0.0.1:3000",
     viewport: { width: 1440, height: 1000 },
     timezoneId: "UTC",
     locale: "en-GB",

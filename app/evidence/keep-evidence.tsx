@@ -6,7 +6,10 @@ import { KeepEvidenceProvider, type EvidenceSubject } from "@/components/layout/
 
 /** Loaded when first opened, not with the page. */
 const KeepDialog = dynamic(
-  () => import("@/components/investigations/keep/keep-dialog").then((module) => module.KeepDialog),
+  () =>
+    import("@/components/investigations/keep/keep-evidence-dialog").then(
+      (module) => module.KeepEvidenceDialog,
+    ),
   { ssr: false },
 );
 

@@ -7,11 +7,11 @@ import type { RooflineSummaryResponse } from "@/lib/contracts/roofline/roofline-
 import type { Reading } from "@/lib/model/reading";
 import { makeQueryClient } from "@/lib/client/query-client";
 import type { ViewState } from "@/lib/client/url-state";
-import { judgedRow } from "@/tests/support/sample-data/overview-rows";
+import { createJudgedRow } from "@/tests/support/sample-data/overview-rows";
 import { summaryRow } from "@/tests/support/sample-data/roofline-summary-row";
 import { FleetRow } from "./fleet-row";
 
-const row = judgedRow("chat", "ok");
+const row = createJudgedRow("chat", "ok");
 const view = { from: "now-6h", to: "now", live: true } as ViewState;
 
 function show(

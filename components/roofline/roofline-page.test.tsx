@@ -7,8 +7,8 @@ import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accele
 import type { RooflineResponse } from "@/lib/contracts/roofline/roofline";
 import { describeEmptyWindow } from "@/lib/sentences/roofline/describe-unavailable";
 import { makeQueryClient } from "@/lib/client/query-client";
-import { samplePool, sampleRooflinePage, sampleStretch } from "@/tests/support/sample-data/roofline-page";
-import { stubResizeObserver } from "@/tests/support/unchanged-sizes";
+import { samplePool, sampleRooflinePage, samplePeriod } from "@/tests/support/sample-data/roofline-page";
+import { stubResizeObserver } from "@/tests/support/stub-resize-observer";
 import { RooflinePage } from "./roofline-page";
 
 vi.mock("next/navigation", () => ({
@@ -96,9 +96,9 @@ test("intervals missing in the trail are listed with the reason", async () => {
 
 test("disagreements and impossible inputs are listed with their suspects", async () => {
   const sentence = (text: string) => [{ kind: "text" as const, text }];
-  const now = sampleStretch({
+  const now = samplePeriod({
     agreement: {
-      ...sampleStretch().agreement!,
+      ...samplePeriod().agreement!,
       agrees: false,
       suspects: [{ kind: "slow-memory", value: null, sentence: sentence("Memory is slower than printed.") }],
     },
@@ -120,10 +120,10 @@ test("disagreements and impossible inputs are listed with their suspects", async
 });
 
 test("legend and step name the same covered minutes", async () => {
-  const { endMs } = sampleStretch();
+  const { endMs } = samplePeriod();
   show(
     sampleRooflinePage({
-      pools: [samplePool({ now: sampleStretch({ startMs: endMs - 120_000, coveredMs: 120_000 }) })],
+      pools: [samplePool({ now: samplePeriod({ startMs: endMs - 120_000, coveredMs: 120_000 }) })],
     }),
   );
   const legend = await screen.findByRole("list", { name: "Legend" });
@@ -146,9 +146,9 @@ test("the trail can be downloaded as CSV", async () => {
 
 test("suspects that fit equally well have no order, and the distinguishing evidence follows", async () => {
   const sentence = (text: string) => [{ kind: "text" as const, text }];
-  const now = sampleStretch({
+  const now = samplePeriod({
     agreement: {
-      ...sampleStretch().agreement!,
+      ...samplePeriod().agreement!,
       agrees: false,
       cause: "cannot-tell",
       distinguishingEvidence: sentence("To distinguish them, check memory usage."),
@@ -167,8 +167,8 @@ test("suspects that fit equally well have no order, and the distinguishing evide
 });
 
 test("slow memory shows the delivered bandwidth next to its times", async () => {
-  const shares = sampleStretch().decodeShares!;
-  const now = sampleStretch({
+  const shares = samplePeriod().decodeShares!;
+  const now = samplePeriod({
     decodeShares: { ...shares, bandwidthKind: "delivered", bandwidthBytesPerSecond: 0.43e12 },
   });
   show(sampleRooflinePage({ pools: [samplePool({ now })] }));

@@ -1,6 +1,6 @@
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { stubResizeObserver } from "@/tests/support/unchanged-sizes";
+import { stubResizeObserver } from "@/tests/support/stub-resize-observer";
 import { SidePanel, SidePanelTitle } from "./side-panel";
 
 afterEach(() => vi.unstubAllGlobals());

@@ -108,11 +108,11 @@ function communicationSeconds(machine: GpuMachine, tokens: number): number {
   const { model, gpu, gpuCount } = machine;
   if (gpuCount === 1) return 0;
   const latencySeconds = model.layerCount * allReducesPerLayer * allReduceLatencySeconds;
-  return latencySeconds + computeLinkBytes(machine, tokens) / gpu.linkBytesPerSecond;
+  return latencySeconds + computeGpuLinkBytes(machine, tokens) / gpu.linkBytesPerSecond;
 }
 
 /** Returns the bytes that each GPU sends to its neighbours in a step of `tokens`: 2(t−1)/t of every message. */
-export function computeLinkBytes({ model, gpuCount }: GpuMachine, tokens: number): number {
+export function computeGpuLinkBytes({ model, gpuCount }: GpuMachine, tokens: number): number {
   const message = tokens * model.hiddenSize * bytesPerActivation;
   return model.layerCount * allReducesPerLayer * ((2 * (gpuCount - 1)) / gpuCount) * message;
 }

@@ -2,18 +2,18 @@
  * One simulated deployment: arrivals, the path through gateway, network, feature store and tokenizer to an instance's
  * engine, and the path back. `advance(toMs)` drives it. All randomness is from the deployment's seeded streams.
  */
-import { Arrivals } from "./load/arrivals";
+import { ArrivalGenerator } from "./load/arrival-generator";
 import { detokenizeSecondsPerToken, requestCpuSeconds, tokenizeSecondsPerToken } from "./cost";
 import { createRequest, type EngineRequest } from "./engine/request";
 import type { MetricsExporter } from "./exposition/exposition";
 import { combineFaults, healthyConditions, type InstanceConditions } from "./faults/faults";
-import { FaultSet, type FaultResult } from "./faults/fault-set";
+import { FaultSet, type SetFaultResult } from "./faults/fault-set";
 import { listInstanceNames, type DeploymentPlan } from "./fleet";
 import { createEngineFacts, Instance } from "./instance";
 import { createRandom, deriveSeed, type Random } from "./random";
-import { scenarioStateAt, type ScenarioState } from "./scenario";
+import { findScenarioState, type ScenarioState } from "./scenario";
 import { listDeploymentTargets } from "./targets";
-import { patienceSeconds } from "./load/patience";
+import { clientPatienceSeconds } from "./load/client-patience";
 import type { ScrapeTarget, Workload } from "./load/workload";
 
 /** Times of a request before and after the engine, from which its trace is built. Epoch milliseconds. */
@@ -61,14 +61,14 @@ const linkBytesPerSecond = 1.25e9;
 const gatewaySeconds = 0.0025;
 const resendSeconds = 0.2;
 /** CPU time of one core to read one byte of a request. */
-export const readSecondsPerByte = 4e-9;
+export const requestReadSecondsPerByte = 4e-9;
 
 export class SimulatedDeployment implements Workload {
   readonly plan: DeploymentPlan;
   readonly instances: readonly Instance[];
   /** Exporters of the complete deployment, such as gateways, in the order of the plan. */
   readonly exporters: readonly MetricsExporter[];
-  readonly arrivals: Arrivals;
+  readonly arrivals: ArrivalGenerator;
   readonly #faults: FaultSet;
   readonly #random: Random;
   readonly #listener: DeploymentListener;
@@ -101,7 +101,7 @@ export class SimulatedDeployment implements Workload {
     this.#random = createRandom(deriveSeed(options.seed, `${plan.name} way`));
     const { seed, startMs } = options;
     const loadRatioAt = (atMs: number): number => this.#scenarioAt(atMs).loadRatio;
-    this.arrivals = new Arrivals(plan, { seed, startMs, loadRatioAt });
+    this.arrivals = new ArrivalGenerator(plan, { seed, startMs, loadRatioAt });
     const engines = Array.from({ length: plan.instanceCount }, (_, index) => createEngineFacts(plan, index));
     this.exporters = plan.expositions
       .filter(({ scope }) => scope === "deployment")
@@ -127,7 +127,7 @@ export class SimulatedDeployment implements Workload {
     return this.#faults.activeFaults;
   }
 
-  setFault(id: string, strength: number | undefined, atMs: number, instanceName?: string): FaultResult {
+  setFault(id: string, strength: number | undefined, atMs: number, instanceName?: string): SetFaultResult {
     const answer = this.#faults.set({ id, strength, instanceName }, atMs);
     if (answer.kind === "set") this.#applyConditions(atMs);
     return answer;
@@ -184,7 +184,7 @@ export class SimulatedDeployment implements Workload {
     const isSimulated = incoming.onEnd === undefined;
     const plannedFinishReason = isSimulated && this.#random.uniform() < 0.9 ? "stop" : "length";
     const patientUntilMs = isSimulated
-      ? arrivalMs + 1000 * this.#random.lognormal(patienceSeconds.median, patienceSeconds.sigma)
+      ? arrivalMs + 1000 * this.#random.lognormal(clientPatienceSeconds.median, clientPatienceSeconds.sigma)
       : Number.POSITIVE_INFINITY;
     const returnSeconds =
       this.#networkSeconds(bytesPerToken * conditions.payloadSizeFactor, conditions) +
@@ -197,7 +197,7 @@ export class SimulatedDeployment implements Workload {
       cachedTokens: Math.min(incoming.promptTokens - 1, Math.floor(reusableTokens / 16) * 16),
       plannedOutputTokens: incoming.plannedOutputTokens,
       plannedFinishReason,
-      abandonAtMs: patientUntilMs,
+      clientTimeoutAtMs: patientUntilMs,
       onEnd: (ended) => {
         instance.countResponse(ended, ended.generatedTokens * bytesPerToken * conditions.payloadSizeFactor);
         this.#listener.onRequestDone(this, routedRequest);
@@ -233,7 +233,7 @@ export class SimulatedDeployment implements Workload {
     const cpuSeconds =
       requestCpuSeconds +
       request.promptTokens * tokenizeSecondsPerToken * this.#conditionsAt(instance).tokenizerTimeFactor +
-      requestBytes * readSecondsPerByte;
+      requestBytes * requestReadSecondsPerByte;
     routedRequest.tokenization = instance.cpu.run(request.arrivalMs, cpuSeconds);
     this.#pending.push({
       atMs: routedRequest.tokenization.endMs,
@@ -284,7 +284,7 @@ export class SimulatedDeployment implements Workload {
   }
 
   #scenarioAt(atMs: number): ScenarioState {
-    return scenarioStateAt(this.plan.name, atMs, this.#scenarioStartMs);
+    return findScenarioState(this.plan.name, atMs, this.#scenarioStartMs);
   }
 
   #conditionsAt(instance: Instance): InstanceConditions {

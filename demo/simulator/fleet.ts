@@ -14,7 +14,7 @@ export interface LengthDistribution {
   readonly maxTokens: number;
 }
 
-export interface Traffic {
+export interface TrafficPlan {
   /** Mean arrivals per second over a week, for the full deployment. */
   readonly requestsPerSecond: number;
   /** Amplitude of the daily cosine as a ratio of the mean. */
@@ -51,7 +51,7 @@ export interface DeploymentPlan {
   /** Fraction of GPU memory that an engine may use. */
   readonly gpuMemoryRatio: number;
   readonly cpuCoresPerInstance: number;
-  readonly traffic: Traffic;
+  readonly traffic: TrafficPlan;
   readonly featureStore: FeatureStore | null;
   /** Arrivals to replay once from the start, before random arrivals. Absent if arrivals are random from the start. */
   readonly replayedArrivals?: readonly ReplayedArrival[];
@@ -188,14 +188,14 @@ const weekendChangeMs = 2 * hourMs;
  * Returns the arrivals per second at a time: a daily cosine with its maximum at the peak hour, lower on Saturday and
  * Sunday (UTC).
  */
-export function computeArrivalRate(traffic: Traffic, atMs: number): number {
+export function computeArrivalRate(traffic: TrafficPlan, atMs: number): number {
   const hour = (atMs % dayMs) / hourMs;
   const daily = 1 + traffic.dailyAmplitudeRatio * Math.cos((2 * Math.PI * (hour - traffic.peakHourUtc)) / 24);
   return traffic.requestsPerSecond * daily * computeWeeklyRatio(traffic, atMs);
 }
 
 /** Returns the load of the day relative to the mean of a week. It changes gradually around a midnight. */
-function computeWeeklyRatio(traffic: Traffic, atMs: number): number {
+function computeWeeklyRatio(traffic: TrafficPlan, atMs: number): number {
   const before = ratioOfDay(traffic, atMs - weekendChangeMs);
   const after = ratioOfDay(traffic, atMs + weekendChangeMs);
   if (before === after) return before;
@@ -203,7 +203,7 @@ function computeWeeklyRatio(traffic: Traffic, atMs: number): number {
   return before + (after - before) * share;
 }
 
-function ratioOfDay({ weekendLoadRatio }: Traffic, atMs: number): number {
+function ratioOfDay({ weekendLoadRatio }: TrafficPlan, atMs: number): number {
   // The first day of the epoch was a Thursday.
   const weekday = (Math.floor(atMs / dayMs) + 4) % 7;
   const isWeekend = weekday === 0 || weekday === 6;

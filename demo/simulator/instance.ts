@@ -1,5 +1,5 @@
 /** One engine process on one host: the engine, its CPU and GPUs, and the listeners for their events. */
-import { detokenizeSecondsPerToken, computeLinkBytes, requestCpuSeconds } from "./cost";
+import { detokenizeSecondsPerToken, computeGpuLinkBytes, requestCpuSeconds } from "./cost";
 import { SimulatedEngine, type EngineListener } from "./engine/engine";
 import type { EngineRequest } from "./engine/request";
 import type {
@@ -11,7 +11,7 @@ import type {
 } from "./exposition/exposition";
 import { healthyConditions, type InstanceConditions } from "./faults/faults";
 import { tokensPerKvBlock, countKvBlocks, type DeploymentPlan } from "./fleet";
-import { Cpu } from "./frontend/cpu";
+import { CpuCoreQueue } from "./frontend/cpu-core-queue";
 
 interface StepSums {
   gpuSeconds: number;
@@ -72,7 +72,7 @@ export interface DeploymentExporters {
 export class Instance {
   readonly facts: EngineFacts;
   readonly engine: SimulatedEngine;
-  readonly cpu: Cpu;
+  readonly cpu: CpuCoreQueue;
   /** Exporters of its process and host, in the order of the plan. */
   readonly exporters: readonly MetricsExporter[];
   readonly #listeners: readonly ExporterEventHandlers[];
@@ -95,7 +95,7 @@ export class Instance {
     this.#fullBlocks = this.facts.kvBlockCount;
     this.#gpuMemoryBytes = computeGpuMemoryBytes(plan);
     this.#updatedMs = startMs;
-    this.cpu = new Cpu(plan.cpuCoresPerInstance);
+    this.cpu = new CpuCoreQueue(plan.cpuCoresPerInstance);
     this.exporters = plan.expositions
       .filter(({ scope }) => scope !== "deployment")
       .map(({ create }) =>
@@ -244,7 +244,10 @@ export class Instance {
         this.#sums.gpuSeconds += step.cost.gpuSeconds;
         this.#sums.computeSeconds += step.cost.computeSeconds;
         this.#sums.memorySeconds += step.cost.memorySeconds;
-        this.#sums.linkBytes += computeLinkBytes(this.engine.machine, step.prefillTokens + step.decodeTokens);
+        this.#sums.linkBytes += computeGpuLinkBytes(
+          this.engine.machine,
+          step.prefillTokens + step.decodeTokens,
+        );
         for (const { onStep } of listeners) onStep?.(step);
       },
     };

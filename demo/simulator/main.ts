@@ -3,7 +3,7 @@
  */
 import { parseArgs } from "node:util";
 import { fleet } from "./fleet";
-import { startPace } from "./http/pace";
+import { startSimulationPace } from "./http/simulation-pace";
 import { createSimulatorServer } from "./http/server";
 import { profiles } from "./profiles/profiles";
 import { Simulation } from "./simulation";
@@ -64,7 +64,7 @@ const restartFleet = (): void => {
   for (const workload of fleetWorkloads) workload.resetCounters();
 };
 restartFleet();
-const pace = startPace(catchUp);
+const pace = startSimulationPace(catchUp);
 const server = createSimulatorServer({
   simulation,
   catchUp,

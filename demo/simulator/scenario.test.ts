@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { computeArrivalRate, fleet } from "./fleet";
-import { listDeploysUntil, runningProblem, scenarioStateAt } from "./scenario";
+import { listDeploysUntil, currentProblem, findScenarioState } from "./scenario";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -16,7 +16,7 @@ test("whenever the demo is first started: an incident that returned on two days,
   fc.assert(
     fc.property(anyStart, (startMs) => {
       const times = twoWeeksBefore(startMs);
-      const states = (name: string) => times.map((atMs) => scenarioStateAt(name, atMs, startMs));
+      const states = (name: string) => times.map((atMs) => findScenarioState(name, atMs, startMs));
       const slow = states("search-30b").map(({ machineState }) => machineState.memoryBandwidthRatio < 1);
       expect(Math.abs(slow.filter(Boolean).length * slotMs - 10.5 * hourMs)).toBeLessThanOrEqual(3 * slotMs);
       const starts = times.filter((_, index) => slow[index] === true && slow[index - 1] !== true);
@@ -35,7 +35,7 @@ test("whenever the demo is first started: an incident that returned on two days,
       ]);
       // Each incident begins within 2 min after its change, and ends with its deploy.
       const isSlow = (atMs: number): boolean =>
-        scenarioStateAt("search-30b", atMs, startMs).machineState.memoryBandwidthRatio < 1;
+        findScenarioState("search-30b", atMs, startMs).machineState.memoryBandwidthRatio < 1;
       for (const { kind, atMs } of changes)
         expect([isSlow(atMs - 1), isSlow(atMs + 120_000)]).toEqual(
           kind === "configuration" ? [false, true] : [true, false],
@@ -46,7 +46,7 @@ test("whenever the demo is first started: an incident that returned on two days,
       const launch = states("code-32b").map(({ machineState }) => machineState.kernelLaunchSeconds);
       expect(launch.every((seconds, index) => seconds > 0.004 === times[index]! >= deploy!.atMs)).toBe(true);
 
-      const findProblemStartMs = Math.floor((startMs - runningProblem.beforeStartMs) / slotMs) * slotMs;
+      const findProblemStartMs = Math.floor((startMs - currentProblem.beforeStartMs) / slotMs) * slotMs;
       expect(deploys.at(-1)).toMatchObject({ deployment: "chat-70b", atMs: findProblemStartMs - 120_000 });
 
       const growth = states("assist-8b").map(({ loadRatio }) => loadRatio);
@@ -63,16 +63,16 @@ test("however long it runs, load changes in small steps and any two weeks contai
   fc.assert(
     fc.property(anyStart, fc.integer({ min: 0, max: 60 }), (startMs, days) => {
       const times = twoWeeksBefore(startMs + days * dayMs);
-      const growth = times.map((atMs) => scenarioStateAt("assist-8b", atMs, startMs).loadRatio);
+      const growth = times.map((atMs) => findScenarioState("assist-8b", atMs, startMs).loadRatio);
       for (const [index, ratio] of growth.entries())
         expect(Math.abs(ratio - (growth[index - 1] ?? ratio))).toBeLessThan(0.001);
       expect(
         times.some(
-          (atMs) => scenarioStateAt("search-30b", atMs, startMs).machineState.memoryBandwidthRatio < 1,
+          (atMs) => findScenarioState("search-30b", atMs, startMs).machineState.memoryBandwidthRatio < 1,
         ),
       ).toBe(true);
       const recent = listDeploysUntil(times.at(-1)!, startMs).filter(
-        ({ deployment, atMs }) => deployment !== runningProblem.deployment && atMs >= times[0]!,
+        ({ deployment, atMs }) => deployment !== currentProblem.deployment && atMs >= times[0]!,
       );
       expect(recent.length).toBeGreaterThanOrEqual(1);
     }),
@@ -81,7 +81,7 @@ test("however long it runs, load changes in small steps and any two weeks contai
 });
 
 test("without a scenario all deployments behave normally", () => {
-  for (const { name } of fleet) expect(scenarioStateAt(name, Date.UTC(2026, 5, 5), null).loadRatio).toBe(1);
+  for (const { name } of fleet) expect(findScenarioState(name, Date.UTC(2026, 5, 5), null).loadRatio).toBe(1);
 });
 
 test("whenever the demo is first started, the hours of the incidents have equal load on each later day", () => {

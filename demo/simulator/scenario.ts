@@ -13,7 +13,7 @@ export interface ScenarioState {
 }
 
 /** A change of a deployment at one time: of its software or hosts, or of what shares its hosts. */
-export interface Deploy {
+export interface ScenarioDeploy {
   readonly kind: "deploy" | "configuration";
   readonly deployment: string;
   readonly title: string;
@@ -48,7 +48,7 @@ const incident = {
  * first fix judges the hours of the incident, and up to a quarter more if the load is lower. It reopens the
  * investigation after the second afternoon, so the deploy of the next fix is later than this evaluation.
  */
-export const relapse = { number: 1, daysBefore: 1, toHour: 17 } as const;
+export const relapseSchedule = { number: 1, daysBefore: 1, toHour: 17 } as const;
 /** Every second deploy rolls back the previous one, so any two weeks contain one. */
 const deploy = { deployment: "code-32b", firstDay: 7, everyDays: 14, launchSeconds: 0.004 } as const;
 /** Machine with the slow release. */
@@ -63,7 +63,7 @@ const slowReleaseState: ScenarioState = {
 export const historySlotMs = 600_000;
 
 /** The running problem of the first start: a release leaves less memory for the KV cache. */
-export const runningProblem = {
+export const currentProblem = {
   deployment: "chat-70b",
   fault: "kv-cache-squeezed",
   beforeStartMs: 50 * 60_000,
@@ -75,7 +75,7 @@ export const runningProblem = {
  * Returns load and machine state of a deployment at a time. `scenarioStartMs` is the demo's first start; null
  * disables the scenario, for tests that compare deployments.
  */
-export function scenarioStateAt(
+export function findScenarioState(
   deploymentName: string,
   atMs: number,
   scenarioStartMs: number | null,
@@ -102,10 +102,10 @@ export function scenarioStateAt(
 function isIncident(atMs: number, originMs: number): boolean {
   const day = Math.floor(atMs / dayMs) - Math.floor(originMs / dayMs) - incident.firstDay;
   const hour = (atMs % dayMs) / hourMs;
-  const relapseDay = relapse.number * incident.everyDays;
-  const isRelapse = day === relapseDay || day === relapseDay - relapse.daysBefore;
+  const relapseDay = relapseSchedule.number * incident.everyDays;
+  const isRelapse = day === relapseDay || day === relapseDay - relapseSchedule.daysBefore;
   if (!isRelapse && (day < 0 || day % incident.everyDays !== 0)) return false;
-  return hour >= incidentHours.from && hour < (isRelapse ? relapse.toHour : incidentHours.to);
+  return hour >= incidentHours.from && hour < (isRelapse ? relapseSchedule.toHour : incidentHours.to);
 }
 
 function deployCount(atMs: number, originMs: number): number {
@@ -117,16 +117,16 @@ function deployCount(atMs: number, originMs: number): number {
  * Returns the changes of the scenario up to a time, oldest first. A change of the hosts precedes each incident, the
  * deploy of its mitigation ends it, and the running problem begins after a release.
  */
-export function listDeploysUntil(atMs: number, scenarioStartMs: number): readonly Deploy[] {
+export function listDeploysUntil(atMs: number, scenarioStartMs: number): readonly ScenarioDeploy[] {
   const originMs = scenarioStartMs - historyDays * dayMs;
   // A fault of the history begins with its slot.
   const findProblemStartMs =
-    Math.floor((scenarioStartMs - runningProblem.beforeStartMs) / historySlotMs) * historySlotMs;
+    Math.floor((scenarioStartMs - currentProblem.beforeStartMs) / historySlotMs) * historySlotMs;
   const release = {
     kind: "deploy",
-    deployment: runningProblem.deployment,
-    title: `${runningProblem.deployment} release 2`,
-    atMs: findProblemStartMs - runningProblem.afterReleaseMs,
+    deployment: currentProblem.deployment,
+    title: `${currentProblem.deployment} release 2`,
+    atMs: findProblemStartMs - currentProblem.afterReleaseMs,
   } as const;
   return [
     ...listReleases(atMs, originMs),
@@ -141,13 +141,13 @@ function incidentDayMs(number: number, originMs: number): number {
 }
 
 /** Returns the changes of each incident up to a time: the cause before its first afternoon, and the move that ends it. */
-function listIncidentChanges(atMs: number, originMs: number): readonly Deploy[] {
-  const changes: Deploy[] = [];
+function listIncidentChanges(atMs: number, originMs: number): readonly ScenarioDeploy[] {
+  const changes: ScenarioDeploy[] = [];
   const { deployment } = incident;
   for (let number = 0; ; number += 1) {
-    const isRelapse = number === relapse.number;
+    const isRelapse = number === relapseSchedule.number;
     const lastDayMs = incidentDayMs(number, originMs);
-    const firstDayMs = lastDayMs - (isRelapse ? relapse.daysBefore * dayMs : 0);
+    const firstDayMs = lastDayMs - (isRelapse ? relapseSchedule.daysBefore * dayMs : 0);
     const cause = {
       kind: "configuration",
       deployment,
@@ -158,14 +158,14 @@ function listIncidentChanges(atMs: number, originMs: number): readonly Deploy[] 
       kind: "deploy",
       deployment,
       title: `${deployment} moved to other hosts`,
-      atMs: lastDayMs + (isRelapse ? relapse.toHour : incidentHours.to) * hourMs,
+      atMs: lastDayMs + (isRelapse ? relapseSchedule.toHour : incidentHours.to) * hourMs,
     } as const;
     changes.push(...[cause, move].filter((change) => change.atMs <= atMs));
     if (cause.atMs > atMs) return changes;
   }
 }
 
-function listReleases(atMs: number, originMs: number): readonly Deploy[] {
+function listReleases(atMs: number, originMs: number): readonly ScenarioDeploy[] {
   return Array.from({ length: deployCount(atMs, originMs) }, (_, index) => ({
     kind: "deploy" as const,
     deployment: deploy.deployment,

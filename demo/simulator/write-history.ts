@@ -11,7 +11,7 @@
 import { parseArgs } from "node:util";
 import { faults, healthyConditions } from "./faults/faults";
 import { fleet } from "./fleet";
-import type { HistoryFault } from "./history/rates";
+import type { HistoryFault } from "./history/instance-rates";
 import { listInstanceSeries } from "./history/series";
 import { InstanceTimeline } from "./history/timeline";
 import { writeBlock, type BlockSeries } from "./tsdb/block";

@@ -7,6 +7,6 @@ import type { OnDemandJob } from "./job";
 export const captureBaselinesJob: OnDemandJob = {
   name: "capture-baselines",
   timeoutMs: 60_000,
-  listWaiting: listWaitingCaptureIds,
+  listWaitingKeys: listWaitingCaptureIds,
   run: (baselineId) => captureBaseline(systemPrincipal, baselineId),
 };

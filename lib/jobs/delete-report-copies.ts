@@ -1,5 +1,5 @@
 /** Deletes hourly the copies of reports behind public links that expired. */
-import { deleteEndedCopies } from "@/lib/services/investigations/reports/links/delete-copies";
+import { deleteEndedReportCopies } from "@/lib/services/investigations/reports/links/delete-copies";
 import type { Job } from "./job";
 
 /** Job that deletes the copies of expired and revoked links, each hour. */
@@ -7,5 +7,5 @@ export const deleteReportCopiesJob: Job = {
   name: "delete-report-copies",
   intervalMs: 3_600_000,
   timeoutMs: 60_000,
-  run: deleteEndedCopies,
+  run: deleteEndedReportCopies,
 };

@@ -9,7 +9,7 @@ const evaluationLimitMs = 50_000;
 export const evaluateGatesJob: OnDemandJob = {
   name: "evaluate-gates",
   timeoutMs: 60_000,
-  listWaiting: listWaitingGateRunIds,
+  listWaitingKeys: listWaitingGateRunIds,
   run: (gateId) =>
     evaluateGate(gateId, {
       reader: systemPrincipal,

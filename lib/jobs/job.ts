@@ -20,7 +20,7 @@ export interface OnDemandJob {
   /** A run that takes longer is considered dead, and another process starts it again. */
   readonly timeoutMs: number;
   /** Returns the keys of the rows that wait, including those whose run ended with its process. */
-  readonly listWaiting: () => Promise<readonly string[]>;
+  readonly listWaitingKeys: () => Promise<readonly string[]>;
   /**
    * Handles the row with this key. The row must not wait afterwards, whether the run succeeds or fails, unless its work can
    * only be done later: it then runs again within seconds. It may also run again if the process of an earlier run ended.

@@ -9,7 +9,7 @@ const endOfTrail = "end";
 export const sealAuditTrailJob: OnDemandJob = {
   name: "seal-audit-trail",
   timeoutMs: 30_000,
-  listWaiting: async () => ((await hasUnsealedAuditEntries()) ? [endOfTrail] : []),
+  listWaitingKeys: async () => ((await hasUnsealedAuditEntries()) ? [endOfTrail] : []),
   run: async () => {
     await sealAuditEntries();
   },

@@ -1,14 +1,14 @@
 /** Sends the messages of webhooks that wait, including those whose attempt ended with its process. */
 import {
-  listDueMessages,
-  sendMessage,
-} from "@/lib/services/investigations/experiments/rollback-hook/send-message";
+  listDueMessageIds,
+  sendWebhookMessage,
+} from "@/lib/services/investigations/experiments/rollback-hook/send-webhook-message";
 import type { OnDemandJob } from "./job";
 
 /** Sends messages to webhooks when they are due. */
 export const sendWebhookMessagesJob: OnDemandJob = {
   name: "send-webhook-messages",
   timeoutMs: 60_000,
-  listWaiting: listDueMessages,
-  run: sendMessage,
+  listWaitingKeys: listDueMessageIds,
+  run: sendWebhookMessage,
 };

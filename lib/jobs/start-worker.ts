@@ -12,7 +12,7 @@ import { watchSources } from "@/lib/services/installation/watch-sources";
 import { discoverAtStart } from "./discover-at-start";
 import { onDemandJobs } from "./on-demand-jobs";
 import { prepareDatabase } from "./prepare-database";
-import { startJobRunner, type JobRunner } from "./runner";
+import { startJobRunner, type JobRunner } from "./job-runner";
 import { scheduledJobs } from "./schedule";
 
 /** Time limit for stopping. A run that takes longer is considered dead, and another process starts it again. */

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
 import type { Statistic } from "@/lib/model/question";
-import { columnsOf } from "@/tests/support/sample-data/columns";
+import { createQueryColumns } from "@/tests/support/sample-data/query-columns";
 import { compileSignal } from "./compile/compile";
 import { evaluatePlan } from "./evaluate/evaluate";
 import { listPlanQueries } from "./compile/plan";
@@ -50,7 +50,7 @@ test("merges copies of a native histogram by their mean, because histograms have
 test("prefers the classic form at points with both forms", () => {
   const plan = planOf("p50", [name, ...classic]);
   const [promql = ""] = listPlanQueries(plan);
-  const columns = columnsOf({
+  const columns = createQueryColumns({
     [promql]: [
       { labels: { le: "1" }, values: [10, 10, NaN, NaN] },
       { labels: { le: "+Inf" }, values: [10, 10, NaN, NaN] },
@@ -69,7 +69,7 @@ test("prefers the classic form at points with both forms", () => {
 test("distinguishes a native histogram without observations from a missing response", () => {
   const plan = planOf("p50", [name]);
   const [promql = ""] = listPlanQueries(plan);
-  const columns = columnsOf({
+  const columns = createQueryColumns({
     [promql]: [
       { labels: { __native__: "count" }, values: [0, NaN] },
       { labels: { __native__: "sum" }, values: [0, NaN] },

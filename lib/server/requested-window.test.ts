@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from "vitest";
-import { leaveServerClock, setServerClock } from "@/tests/support/server/server-clock";
+import { resetServerClock, setServerClock } from "@/tests/support/server/server-clock";
 import { resolveWindowOfArrivedSamples, resolveRequestedWindow } from "./requested-window";
 
 const alignedMs = 1_780_000_000_000;
 const hourMs = 3_600_000;
 
-afterEach(leaveServerClock);
+afterEach(resetServerClock);
 
 test.each([
   ["just after a multiple of 5 s", 1_000, -5_000],

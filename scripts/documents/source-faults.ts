@@ -251,7 +251,7 @@ export const dataFaults: readonly FaultRow[] = [
     behaviour:
       "Rate windows follow the measured interval. A minute without scrapes is not an outage of a deployment.",
     tests: [
-      ...listFaultTests("lib/services/series/sample-gaps.test.ts", "tolerates jitter and missed scrapes"),
+      ...listFaultTests("lib/services/series/sample-spacing.test.ts", "tolerates jitter and missed scrapes"),
       ...listFaultTests(
         "tests/integration/prometheus/sample-spacing.test.ts",
         "finds the longest and shortest interval in random windows with few queries",
@@ -302,7 +302,7 @@ export const dataFaults: readonly FaultRow[] = [
     behaviour: "Each span is one row. Cycles are cut and flagged, and spans without parent are grouped.",
     tests: [
       ...listFaultTests(
-        "lib/analysis/traces/tree.test.ts",
+        "lib/analysis/traces/tree-rows.test.ts",
         "every span appears once",
         "the order of the spans does not matter",
         "handles a chain and a cycle of 30,000 spans",

@@ -4,7 +4,7 @@ import { createLoader } from "nuqs";
 import { pageLink } from "@/components/layout/page-link";
 import { kioskPages, pages } from "@/components/layout/pages";
 import { viewParsers } from "@/lib/client/url-state";
-import { contrastViolationsOf, violationsOf } from "../support/e2e/axe";
+import { findContrastViolations, findAccessibilityViolations } from "../support/e2e/axe";
 import { expect, test } from "../support/e2e/browser-test";
 import { signInDemoAdmin } from "../support/e2e/demo-admin";
 
@@ -24,10 +24,10 @@ type Check = (page: Page) => Promise<readonly string[]>;
 
 /** Each entry differs from the previous one in one property. A theme changes only colors. */
 const appearances: readonly (readonly ["light" | "dark", number, Check])[] = [
-  ["light", 1440, violationsOf],
-  ["dark", 1440, contrastViolationsOf],
-  ["dark", 390, violationsOf],
-  ["light", 390, contrastViolationsOf],
+  ["light", 1440, findAccessibilityViolations],
+  ["dark", 1440, findContrastViolations],
+  ["dark", 390, findAccessibilityViolations],
+  ["light", 390, findContrastViolations],
 ];
 
 /** Checks the current page in every theme and width without reloading it. */
@@ -70,12 +70,12 @@ test("one text without contrast is found among many texts of the page", async ({
   await page.goto("/settings/hardware");
   const cells = page.getByRole("cell");
   await expect(cells.nth(40)).not.toBeEmpty();
-  expect(await contrastViolationsOf(page)).toEqual([]);
+  expect(await findContrastViolations(page)).toEqual([]);
   await cells.nth(17).evaluate((cell) => {
     cell.textContent = "planted";
     cell.style.color = "color-mix(in srgb, Canvas 80%, CanvasText)";
   });
-  expect(await contrastViolationsOf(page)).toEqual([expect.stringMatching(/^color-contrast: /)]);
+  expect(await findContrastViolations(page)).toEqual([expect.stringMatching(/^color-contrast: /)]);
 });
 
 test("the first Tab stop skips to the content", async ({ page }) => {

@@ -22,7 +22,7 @@ import { judgeStatus } from "@/lib/status/judge-status";
 import { findStatusStartMs } from "@/lib/status/context/status-since";
 import type { StatusEvidence } from "@/lib/status/status-rule";
 import { statuses, statusIds, statusRule } from "@/lib/status/statuses";
-import { emptyAnswer } from "@/tests/support/sample-data/empty-answer";
+import { createEmptyAnswer } from "@/tests/support/sample-data/empty-answer";
 import { productFiles, read } from "./source-files";
 import { sourceTexts } from "./words/source-text";
 
@@ -114,7 +114,7 @@ function productOf(id: LimitId, at: number, overrides: LimitOverrides = {}) {
     if (limit === undefined || judges === null || !signals.includes(judges.signal)) return [];
     const headline = is(at);
     const series = [{ ...judges, unit, headline, values: [at], absence: [] }];
-    const answer = emptyAnswer({ stepMs: 1_000, pointCount: 1 }, { series: series });
+    const answer = createEmptyAnswer({ stepMs: 1_000, pointCount: 1 }, { series });
     return [prepareTimeSeries(answer, { displayUnit, limit }).limit?.label];
   });
   const deployment = {

@@ -10,10 +10,10 @@ import { waitUntil } from "@/demo/stack/process/wait-until";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { findBrokenHops } from "@/lib/analysis/traces/flow/broken-hops";
 import { buildFlowMap } from "@/lib/analysis/traces/flow/flow-map";
-import { phaseShares, unknownOperations } from "@/lib/analysis/traces/rule-usage";
+import { computePhaseTimeShares, listUnknownOperations } from "@/lib/analysis/traces/rule-usage";
 import type { EngineId } from "@/lib/model/deployment/deployment";
 import { readTraceGroup, type TraceGroup } from "@/lib/services/traces/query/trace-group";
-import { measure, type MeasuredLoad } from "@/tests/support/peers/measured-load";
+import { measureLoad, type MeasuredLoad } from "@/tests/support/peers/measured-load";
 import { litellmKey } from "@/tests/support/peers/peer-fixture";
 import { startTraceFixture, tracedModel, type TraceFixture } from "@/tests/support/peers/trace-fixture";
 
@@ -79,24 +79,24 @@ beforeAll(async () => {
     hasOf(dynamoServiceNames.worker, "handle_payload"),
   ];
   // The first request makes both products load what later requests need.
-  await measure({ ...throughProxy, requests: 1 });
+  await measureLoad({ ...throughProxy, requests: 1 });
   runs.direct = await runOf({
     service: dynamoServiceNames.frontend,
     engine: "dynamo",
     isComplete: (trace) => hasFrontendSpan(trace) && hasWorkerSpan(trace),
-    load: () => measure({ ...common, url: frontendUrl }),
+    load: () => measureLoad({ ...common, url: frontendUrl }),
   });
   runs.proxied = await runOf({
     service: litellmServiceName,
     engine: "litellm",
     isComplete: hasProxySpan,
-    load: () => measure(throughProxy),
+    load: () => measureLoad(throughProxy),
   });
   runs.handedOn = await runOf({
     service: litellmServiceName,
     engine: "litellm",
     isComplete: (trace) => hasProxySpan(trace) && hasFrontendSpan(trace) && hasWorkerSpan(trace),
-    load: () => measure({ ...throughProxy, isTraced: true }),
+    load: () => measureLoad({ ...throughProxy, isTraced: true }),
   });
 }, 600_000);
 afterAll(() => fixture?.stop());
@@ -130,11 +130,11 @@ describe.each(kinds)("%s", (_name, run) => {
   });
 
   test("every operation is known", () => {
-    expect(unknownOperations(run().traces)).toEqual([]);
+    expect(listUnknownOperations(run().traces)).toEqual([]);
   });
 
   test("time that neither product reports is unexplained, and engine phases are empty", () => {
-    const { unexplained, prefill, decode, other } = phaseShares(run().traces);
+    const { unexplained, prefill, decode, other } = computePhaseTimeShares(run().traces);
     expect(unexplained).toBeGreaterThan(0.5);
     expect([prefill, decode, other]).toEqual([0, 0, 0]);
   });

@@ -18,19 +18,19 @@ import { answerQuestion } from "@/lib/services/signals/answer-question";
 import { systemPrincipal } from "@/lib/server/principal";
 import { readOverview } from "@/lib/services/overview/read-overview";
 import { compareLatency, type LatencyComparisonPlan } from "@/tests/support/peers/compare-latency";
-import { measure, type LoadPlan, type MeasuredLoad } from "@/tests/support/peers/measured-load";
-import { answered } from "@/tests/support/peers/peer-signals";
+import { measureLoad, type LoadPlan, type MeasuredLoad } from "@/tests/support/peers/measured-load";
+import { exposedSignals } from "@/tests/support/peers/exposed-signals";
 import {
-  behindLitellm,
+  engineBehindLitellm,
   litellmKey,
   mockedEngines,
-  modelOf,
+  createMockModelName,
   scrapeMs,
   startPeerFixture,
   type PeerFixture,
 } from "@/tests/support/peers/peer-fixture";
 
-const direct = mockedEngines.filter((engine) => engine !== behindLitellm);
+const direct = mockedEngines.filter((engine) => engine !== engineBehindLitellm);
 const requests = 150;
 const outputTokens = 40;
 const unstreamedEvery = 3;
@@ -57,20 +57,22 @@ async function load(count: number, unstreamedEvery?: number): Promise<ReadonlyMa
   const plans: readonly (readonly [string, LoadPlan])[] = [
     ...direct.map((engine): [string, LoadPlan] => [
       engine,
-      { ...common, url: fixture.frontendUrl(engine), model: modelOf(engine) },
+      { ...common, url: fixture.frontendUrl(engine), model: createMockModelName(engine) },
     ]),
     [
       "litellm",
       {
         ...common,
         url: fixture.litellmUrl,
-        model: modelOf(behindLitellm),
+        model: createMockModelName(engineBehindLitellm),
         key: litellmKey,
         ...(unstreamedEvery === undefined ? {} : { unstreamedEvery }),
       },
     ],
   ];
-  return new Map(await Promise.all(plans.map(async ([name, plan]) => [name, await measure(plan)] as const)));
+  return new Map(
+    await Promise.all(plans.map(async ([name, plan]) => [name, await measureLoad(plan)] as const)),
+  );
 }
 
 const waitForValue = (promql: string, value: number): Promise<void> =>
@@ -115,7 +117,7 @@ const namesOf = (list: readonly KnownDeployment[]): readonly string[] =>
 
 test("a frontend is discovered before it receives any request", () => {
   expect(namesOf(foundBeforeTraffic)).toEqual(
-    mockedEngines.map((engine) => `dynamo ${modelOf(engine)}`).toSorted(),
+    mockedEngines.map((engine) => `dynamo ${createMockModelName(engine)}`).toSorted(),
   );
 });
 
@@ -126,16 +128,19 @@ test("a frontend without requests has no traffic, and none of its metrics is mis
 test("each deployment is discovered once, and a model that was only requested is not", () => {
   expect(namesOf(deployments)).toEqual(
     [
-      ...mockedEngines.flatMap((engine) => [`dynamo ${modelOf(engine)}`, `${engine} ${modelOf(engine)}`]),
-      `litellm ${modelOf(behindLitellm)}`,
+      ...mockedEngines.flatMap((engine) => [
+        `dynamo ${createMockModelName(engine)}`,
+        `${engine} ${createMockModelName(engine)}`,
+      ]),
+      `litellm ${createMockModelName(engineBehindLitellm)}`,
     ].toSorted(),
   );
 });
 
 test("the order of proxy, frontend and engine is detected", () => {
   const layers = findRequestLayers(deployments);
-  const [proxy, frontend, engine] = ["litellm", "dynamo", behindLitellm].map((one) =>
-    find(one, modelOf(behindLitellm)),
+  const [proxy, frontend, engine] = ["litellm", "dynamo", engineBehindLitellm].map((one) =>
+    find(one, createMockModelName(engineBehindLitellm)),
   );
   expect(layers.get(engine?.id ?? "")?.gatewayIds).toEqual([proxy?.id, frontend?.id]);
   expect(layers.get(frontend?.id ?? "")?.gatewayIds).toEqual([proxy?.id]);
@@ -147,7 +152,7 @@ test("unexposed metrics are reported as such and have no number", async () => {
   );
   for (const { one, rows } of checks) {
     const answers = rows.filter(({ outcome }) => outcome === "with-data").map(({ signal }) => signal);
-    expect(answers.toSorted(), one.slug).toEqual(answered[one.engine]?.toSorted());
+    expect(answers.toSorted(), one.slug).toEqual(exposedSignals[one.engine]?.toSorted());
     const silent = rows.filter(({ outcome }) => outcome !== "with-data");
     expect(silent.filter(({ value }) => value !== null)).toEqual([]);
     expect(silent.filter(({ detail }) => detail.length < 10)).toEqual([]);
@@ -167,8 +172,8 @@ async function latencyMismatches(
   plans: readonly Omit<LatencyComparisonPlan, "slack">[],
 ): Promise<readonly string[]> {
   const found = await Promise.all(plans.map((plan) => compareLatency({ ...plan, slack })));
-  for (const { report } of found) process.stdout.write(report.map((line) => `${line}\n`).join(""));
-  return found.flatMap(({ wrong }) => wrong);
+  for (const { logLines: report } of found) process.stdout.write(report.map((line) => `${line}\n`).join(""));
+  return found.flatMap(({ mismatches: wrong }) => wrong);
 }
 
 function measuredAt(name: string): MeasuredLoad {
@@ -180,7 +185,7 @@ function measuredAt(name: string): MeasuredLoad {
 describe.each(direct)("at Dynamo's frontend in front of %s", (engine) => {
   test("the frontend's numbers match the client's measurements", async () => {
     const client = measuredAt(engine);
-    const { slug: deployment } = find("dynamo", modelOf(engine));
+    const { slug: deployment } = find("dynamo", createMockModelName(engine));
     const roundTripSeconds = longest(client);
     expect(client.answers.filter(({ textChunkCount }) => textChunkCount !== outputTokens)).toEqual([]);
     expect(
@@ -202,14 +207,14 @@ describe.each(direct)("at Dynamo's frontend in front of %s", (engine) => {
 
   test("the engine's numbers are at most the frontend's and the client's", async () => {
     const client = measuredAt(engine);
-    const { slug: deployment } = find(engine, modelOf(engine));
+    const { slug: deployment } = find(engine, createMockModelName(engine));
     expect(
       await latencyMismatches([
         { deployment, signal: "ttft", client: ttftOf(client), roundTripSeconds: null },
         { deployment, signal: "e2e", client: e2eOf(client), roundTripSeconds: null },
       ]),
     ).toEqual([]);
-    const frontend = find("dynamo", modelOf(engine)).slug;
+    const frontend = find("dynamo", createMockModelName(engine)).slug;
     expect(await meanOf(deployment, "ttft")).toBeLessThanOrEqual(
       (await meanOf(frontend, "ttft")) * (1 + slack),
     );
@@ -240,7 +245,7 @@ const ask = (deployment: string, signal: SignalId, statistic: Statistic): Promis
 describe("at LiteLLM", () => {
   test("its numbers match the client's measurements", async () => {
     const client = measuredAt("litellm");
-    const { slug: deployment } = find("litellm", modelOf(behindLitellm));
+    const { slug: deployment } = find("litellm", createMockModelName(engineBehindLitellm));
     expect(
       await latencyMismatches([
         { deployment, signal: "e2e", client: e2eOf(client), roundTripSeconds: longest(client) },
@@ -250,11 +255,11 @@ describe("at LiteLLM", () => {
     ).toEqual([]);
   });
 
-  test.each(["dynamo", behindLitellm])(
+  test.each(["dynamo", engineBehindLitellm])(
     "the numbers of %s behind it are at most the client's",
     async (engine) => {
       const client = measuredAt("litellm");
-      const { slug: deployment } = find(engine, modelOf(behindLitellm));
+      const { slug: deployment } = find(engine, createMockModelName(engineBehindLitellm));
       expect(
         await latencyMismatches([
           { deployment, signal: "e2e", client: e2eOf(client), roundTripSeconds: null },
@@ -275,7 +280,7 @@ async function warningOf(deployment: string): Promise<string | null> {
 }
 
 test("a third of LiteLLM's requests were not streamed: only there TTFT excludes them, and the page reports it", async () => {
-  const model = modelOf(behindLitellm);
+  const model = createMockModelName(engineBehindLitellm);
   const [, fewer] =
     /, ([\d.]+)\s% fewer: LiteLLM proxy times the first token of streamed/.exec(
       (await warningOf(find("litellm", model).slug)) ?? "",
@@ -284,7 +289,7 @@ test("a third of LiteLLM's requests were not streamed: only there TTFT excludes 
   expect(Math.abs(Number(fewer) - 100 / unstreamedEvery)).toBeLessThan(1);
   // These measure the first token of unstreamed responses too.
   expect(await warningOf(find("dynamo", model).slug)).toBeNull();
-  expect(await warningOf(find(behindLitellm, model).slug)).toBeNull();
+  expect(await warningOf(find(engineBehindLitellm, model).slug)).toBeNull();
 });
 
 test("the fleet's requests count once, at the outermost endpoint", async () => {
@@ -298,8 +303,8 @@ test("the fleet's requests count once, at the outermost endpoint", async () => {
     return reading;
   };
   const outermost = [
-    ...direct.map((engine) => [engine, find("dynamo", modelOf(engine))] as const),
-    ["litellm", find("litellm", modelOf(behindLitellm))] as const,
+    ...direct.map((engine) => [engine, find("dynamo", createMockModelName(engine))] as const),
+    ["litellm", find("litellm", createMockModelName(engineBehindLitellm))] as const,
   ];
   for (const [name, deployment] of outermost) {
     const answers = [...measuredAt(name).answers, ...(later.get(name)?.answers ?? [])];

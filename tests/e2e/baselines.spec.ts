@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { violationsOf } from "../support/e2e/axe";
+import { findAccessibilityViolations } from "../support/e2e/axe";
 import { expect, test } from "../support/e2e/browser-test";
 import { openInteractive } from "../support/e2e/open-interactive";
 import { prometheusFaults } from "../support/e2e/system";
@@ -315,17 +315,17 @@ for (const [theme, width] of [
     const { id } = await importDocument(page, `Axe ${theme} ${width}`);
     await openInteractive(page, "/baselines?d=chat-70b&from=now-30m");
     await expect(page.getByRole("link", { name: `Axe ${theme} ${width}` })).toBeVisible();
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
     await page.getByRole("button", { name: "Capture baseline" }).click();
     await expect(captureDialog(page).getByText("This window can be captured, with")).toBeVisible({
       timeout: 60_000,
     });
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
     await page.goto(`/baselines/${id}`);
     await expect(page.getByRole("heading", { level: 1 })).toContainText("TTFT p95 was");
     const widthOf = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(widthOf).toBeLessThanOrEqual(width);
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
   });
 }
 

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { baselineSchemaVersion } from "@/lib/model/baseline/baseline-document";
 import { measureFixture, vllmEdges, type WindowPlan } from "@/lib/analysis/comparisons/fixtures";
-import { violationsOf } from "../support/e2e/axe";
+import { findAccessibilityViolations } from "../support/e2e/axe";
 import { expect, test } from "../support/e2e/browser-test";
-import { expectOpenedFrom, openFromPage } from "../support/e2e/evidence";
+import { expectOriginPage, openInvestigationFromPage } from "../support/e2e/evidence";
 import { prometheusFaults } from "../support/e2e/system";
 import { openInteractive } from "@/tests/support/e2e/open-interactive";
 
@@ -69,8 +69,8 @@ test("two baselines have a verdict in one sentence, its numbers, and overlaid hi
   await page.goBack();
   await expect(headline(page)).toContainText("worse");
   await page.getByRole("button", { name: "Keep as evidence" }).click();
-  await openFromPage(page, "Slower after the release");
-  await expectOpenedFrom(page, "comparison", /^\/compare\?before=baseline%3A.*&after=baseline%3A/);
+  await openInvestigationFromPage(page, "Slower after the release");
+  await expectOriginPage(page, "comparison", /^\/compare\?before=baseline%3A.*&after=baseline%3A/);
 });
 
 test("an undeclared difference refuses the verdict and names its path; declared, it is judged", async ({
@@ -155,7 +155,7 @@ for (const width of [390, 1440]) {
       await openInteractive(page, link(before, after, `&factor=${cap}`));
       await expect(decisive(page)).toBeVisible();
       await page.getByRole("button", { name: /Show all/ }).click();
-      expect(await violationsOf(page)).toEqual([]);
+      expect(await findAccessibilityViolations(page)).toEqual([]);
       const overflow = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { violationsOf } from "../support/e2e/axe";
+import { findAccessibilityViolations } from "../support/e2e/axe";
 import { expect, test } from "../support/e2e/browser-test";
 import { openInteractive } from "@/tests/support/e2e/open-interactive";
 
@@ -64,7 +64,7 @@ test("lists discovered deployments with state, engine, servers and exporters", a
   await expect(row).toContainText("accepted");
   await page.reload();
   await expect(row).toContainText("accepted");
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
 });
 
 test("shows a new title everywhere and redirects the former link", async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { demoEditor } from "@/lib/model/person";
-import { violationsOf } from "../support/e2e/axe";
+import { findAccessibilityViolations } from "../support/e2e/axe";
 import { expect, test } from "../support/e2e/browser-test";
 import { openInteractive } from "../support/e2e/open-interactive";
 
@@ -192,7 +192,7 @@ test("shows both versions of a conflict between two tabs, and keeps mine without
   const conflict = page.getByRole("dialog", { name: "Changed in the meantime" });
   await expect(conflict.getByRole("row", { name: /^Title/ })).toHaveText(/second edit.*first edit/);
   await expect(conflict.getByRole("row", { name: /^Scope/ })).toHaveText(/not changed.*All deployments/);
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(panel.getByLabel("Title")).toHaveValue("second edit");
   await panel.getByRole("button", { name: "Save" }).click();
@@ -250,6 +250,6 @@ for (const [theme, width] of [
     await panel.getByRole("button", { name: "Add", exact: true }).click();
     await expect(panel.getByText("Describe what happened.")).toBeVisible();
     await expect(page.locator("[aria-busy]")).toHaveCount(0, { timeout: 30_000 });
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
   });
 }

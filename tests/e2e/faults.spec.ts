@@ -5,7 +5,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/e2e/browser-test";
 import { openInteractive } from "../support/e2e/open-interactive";
-import { jaegerFaults, parts, prometheusFaults } from "../support/e2e/system";
+import { jaegerFaults, systemParts, prometheusFaults } from "../support/e2e/system";
 
 const recoveryMs = 8_000;
 
@@ -163,7 +163,7 @@ test("PostgreSQL is down: panels use cached data, and the page recovers without 
 }) => {
   complaints.expectComplaint(/Failed to load resource/);
   await openSignals(page);
-  await parts.stop("postgres");
+  await systemParts.stop("postgres");
   try {
     await openInteractive(page, "/settings/sources");
     await expect(page.getByRole("listitem", { name: "PostgreSQL" })).toContainText("down", {
@@ -175,7 +175,7 @@ test("PostgreSQL is down: panels use cached data, and the page recovers without 
     await page.goto("/signals?d=search-30b&from=now-5m");
     await expect(ttft(page)).toContainText(/p95 [\d.]+/, { timeout: 30_000 });
   } finally {
-    await parts.start("postgres");
+    await systemParts.start("postgres");
   }
   await page.goto("/settings/sources");
   await expect(page.getByRole("listitem", { name: "PostgreSQL" })).toContainText("up,", { timeout: 20_000 });

@@ -1,7 +1,7 @@
 /** The server answers the first queries of a document. The browser neither waits for scripts nor repeats them. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/e2e/browser-test";
-import { blockScripts, openAnswered } from "../support/e2e/server-rendered";
+import { blockScripts, openPageWithAnswer } from "../support/e2e/server-rendered";
 import { prometheusFaults } from "../support/e2e/system";
 import { openInteractive } from "@/tests/support/e2e/open-interactive";
 
@@ -24,15 +24,15 @@ const rows = (page: Page) =>
 test("documents show the data of their pages before scripts run", async ({ page, complaints }) => {
   await blockScripts(page, complaints);
   const row = rows(page).filter({ hasText: "chat-70b" });
-  await openAnswered(overview, row.filter({ hasText: "KV pressure" }));
+  await openPageWithAnswer(overview, row.filter({ hasText: "KV pressure" }));
   await expect(page.getByRole("heading", { level: 1 })).toContainText("in trouble");
   await expect(page.getByRole("list", { name: "Sources" })).toContainText("Prometheus");
   const headline = page.getByRole("heading", { level: 1 }).filter({ hasText: "chat-70b: " });
-  await openAnswered("/signals?d=chat-70b&from=now-15m", headline);
+  await openPageWithAnswer("/signals?d=chat-70b&from=now-15m", headline);
   const trace = page.getByRole("link", { name: /^Trace [0-9a-f]{32}$/ });
-  await openAnswered("/traces?d=chat-70b&from=now-15m", trace.first());
+  await openPageWithAnswer("/traces?d=chat-70b&from=now-15m", trace.first());
   const deployments = page.getByRole("list", { name: "Deployments" });
-  await openAnswered("/settings/deployments", deployments.filter({ hasText: "search-30b" }));
+  await openPageWithAnswer("/settings/deployments", deployments.filter({ hasText: "search-30b" }));
 });
 
 test("while Prometheus hangs, a document shows the page and its deployments", async ({
@@ -82,7 +82,7 @@ test.describe("in another time zone", () => {
     await expect(time).toContainText("GMT+9");
     await expect(rows(page).filter({ hasText: "chat-70b" })).toBeVisible();
     await blockScripts(page, complaints);
-    await openAnswered(overview, rows(page).filter({ hasText: "chat-70b" }));
+    await openPageWithAnswer(overview, rows(page).filter({ hasText: "chat-70b" }));
     await expect(time).toBeHidden();
   });
 });

@@ -3,9 +3,9 @@ import type { Page } from "@playwright/test";
 import { fixtureStartMs, measureRequests } from "@/lib/analysis/baselines/fixtures";
 import type { GateResponse } from "@/lib/contracts/gates";
 import type { BaselineDocument } from "@/lib/model/baseline/baseline-document";
-import { violationsOf } from "../support/e2e/axe";
+import { findAccessibilityViolations } from "../support/e2e/axe";
 import { expect, test } from "../support/e2e/browser-test";
-import { expectOpenedFrom, openFromPage } from "../support/e2e/evidence";
+import { expectOriginPage, openInvestigationFromPage } from "../support/e2e/evidence";
 import { openInteractive } from "../support/e2e/open-interactive";
 import { prometheusFaults } from "../support/e2e/system";
 
@@ -110,15 +110,15 @@ test("the list opens with G G, and a run shows its reasons, options and history"
     await page.emulateMedia({ colorScheme: theme });
     await page.setViewportSize({ width, height: 900 });
     await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
     expect(overflow, `overflow at ${width}`).toBeLessThanOrEqual(0);
   }
   await page.getByRole("button", { name: "Keep as evidence" }).click();
-  await openFromPage(page, "The gate has no verdict");
-  await expectOpenedFrom(page, "gate", new RegExp(`^/gates/${gate.id}$`));
+  await openInvestigationFromPage(page, "The gate has no verdict");
+  await expectOriginPage(page, "gate", new RegExp(`^/gates/${gate.id}$`));
 });
 
 test("a run whose window begins now waits", async ({ page }) => {

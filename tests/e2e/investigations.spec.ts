@@ -4,7 +4,7 @@ import type { Locator, Page, Response } from "@playwright/test";
 import { formatCount, formatWithUnit } from "@/lib/format/number";
 import { demoAdmin } from "@/lib/model/person";
 import type { DisplayUnit, Unit } from "@/lib/model/units";
-import { violationsOf } from "../support/e2e/axe";
+import { findAccessibilityViolations } from "../support/e2e/axe";
 import { expect, test } from "../support/e2e/browser-test";
 import { signInDemoAdmin } from "../support/e2e/demo-admin";
 import { openInteractive, reloadInteractive } from "../support/e2e/open-interactive";
@@ -40,7 +40,7 @@ async function expectAccessible(page: Page): Promise<void> {
     await page.emulateMedia({ colorScheme: theme });
     await page.setViewportSize({ width, height: 900 });
     await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
-    expect(await violationsOf(page), `${theme}, ${width} wide`).toEqual([]);
+    expect(await findAccessibilityViolations(page), `${theme}, ${width} wide`).toEqual([]);
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );

@@ -1,5 +1,5 @@
 import { expect, test } from "../support/e2e/browser-test";
-import { promqlInstant } from "../support/e2e/system";
+import { queryPromqlInstant } from "../support/e2e/system";
 import { openInteractive } from "@/tests/support/e2e/open-interactive";
 
 test("lists the deployments worst first, with the cause", async ({ page }) => {
@@ -32,13 +32,13 @@ test("shows the values that Prometheus returns", async ({ page }) => {
   expect(row).toBeDefined();
   const { running, ttftMean } = row!.readings;
   const selector = '{model_name="search-30b"}';
-  const [expectedRunning] = await promqlInstant(
+  const [expectedRunning] = await queryPromqlInstant(
     `sum(avg_over_time(vllm:num_requests_running${selector}[300s]))`,
     running.atMs,
   );
   expect(running.value).toBeCloseTo(Number(expectedRunning?.value), 4);
   const name = "vllm:time_to_first_token_seconds";
-  const [expectedMean] = await promqlInstant(
+  const [expectedMean] = await queryPromqlInstant(
     `sum(rate(${name}_sum${selector}[300s])) / sum(rate(${name}_count${selector}[300s]))`,
     ttftMean.atMs,
   );

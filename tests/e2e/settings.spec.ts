@@ -1,5 +1,5 @@
 import { demoAdmin } from "@/lib/model/person";
-import { violationsOf } from "../support/e2e/axe";
+import { findAccessibilityViolations } from "../support/e2e/axe";
 import { expect, test } from "../support/e2e/browser-test";
 import { signInDemoAdmin } from "../support/e2e/demo-admin";
 import { openInteractive } from "../support/e2e/open-interactive";
@@ -36,7 +36,7 @@ test("lists the endpoints of the API, filters them, shows their schemas and offe
   await expect(gates.getByRole("region", { name: "Schemas of POST /api/v1/gates" })).toContainText(
     "startsNow",
   );
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   const saved = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download the OpenAPI 3.1.0 document" }).click();
   expect((await saved).suggestedFilename()).toBe("ridgepoint-openapi.json");
@@ -105,7 +105,7 @@ test("an admin checks a Prometheus and a Jaeger URL, and copies the lines that c
   await form.getByLabel("Prometheus URL").fill("http://169.254.169.254/latest");
   await form.getByRole("button", { name: "Check" }).click();
   await expect(form).toContainText("The URL is a link-local or metadata address.");
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
 
   await form.getByLabel("Prometheus URL").fill(prometheus);
   await form.getByLabel("Jaeger URL").fill(jaeger);
@@ -127,7 +127,7 @@ test("an admin checks a Prometheus and a Jaeger URL, and copies the lines that c
   );
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
   }
 });
 

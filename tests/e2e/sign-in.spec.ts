@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { Page } from "@playwright/test";
 import pg from "pg";
-import { violationsOf } from "../support/e2e/axe";
+import { findAccessibilityViolations } from "../support/e2e/axe";
 import { expect, test } from "../support/e2e/browser-test";
 import { startEmptyApp, type EmptyApp } from "../support/e2e/empty-app";
 import { openInteractive, reloadInteractive } from "../support/e2e/open-interactive";
@@ -55,10 +55,10 @@ test("sets up the first admin, who signs out and in by keyboard and returns to t
   test.setTimeout(120_000);
   await page.goto(`${app.url}/settings/people`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("0 people may sign in.");
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await page.goto(`${app.url}/setup#${token}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Set up Ridgepoint");
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await expect(page.getByLabel("E-mail address")).toHaveAttribute("autocomplete", "username");
   await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("autocomplete", "new-password");
   await page.goto(`${app.url}/setup#an-unknown-token`);
@@ -66,7 +66,7 @@ test("sets up the first admin, who signs out and in by keyboard and returns to t
   const error = page.getByRole("form", { name: "Set up Ridgepoint" }).getByRole("alert");
   await expect(error).toContainText("This link cannot be used");
   await expect(error).toContainText("restart Ridgepoint, which then prints a new link");
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await page.goto(`${app.url}/setup#${token}`);
   await enterPerson(page, { name: "\u0410da Lovelace", email: "ada@example.com" });
   await expect(error).toContainText('Must not mix alphabets in one word: "\u0410da" has Latin and Cyrillic');
@@ -75,17 +75,17 @@ test("sets up the first admin, who signs out and in by keyboard and returns to t
   await page.goto(`${app.url}/setup#${token}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ridgepoint is already set up");
   await expect(page.getByLabel("Password", { exact: true })).toHaveCount(0);
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await page.goto(`${app.url}/overview`);
   const navigation = page.getByRole("navigation", { name: "Pages" }).first();
   await expect(navigation).toContainText("Ada Lovelace");
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   expect(await page.evaluate(() => document.cookie)).toBe("");
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole("button", { name: "More pages" }).click();
   const menu = page.getByRole("dialog", { name: "More pages" });
   await expect(menu.getByRole("link", { name: "Ada Lovelace" })).toBeInViewport({ ratio: 1 });
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await menu.getByRole("button", { name: "Sign out" }).click();
   await page.setViewportSize({ width: 1440, height: 1000 });
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sign in to Ridgepoint");
@@ -98,7 +98,7 @@ test("sets up the first admin, who signs out and in by keyboard and returns to t
     "autocomplete",
     "current-password",
   );
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await page.keyboard.type("ada@example.com");
   await page.keyboard.press("Tab");
   await page.keyboard.type("wrong password");
@@ -128,12 +128,12 @@ test("an admin invites a person, changes the role, and removes the person, who t
   await page.getByRole("button", { name: "Create invitation" }).click();
   const link = (await page.getByRole("status", { name: "Invitation" }).locator("code").textContent()) ?? "";
   await expect(page.getByText("Invitation as editor")).toBeVisible();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
 
   const other = await browser.newPage();
   await other.goto(link);
   await expect(other.getByRole("heading", { level: 1 })).toHaveText("Join Ridgepoint");
-  expect(await violationsOf(other)).toEqual([]);
+  expect(await findAccessibilityViolations(other)).toEqual([]);
   await enterPerson(other, { name: "Grace Hopper", email: "grace@example.com" });
   await expect(other).toHaveURL(`${app.url}/overview`);
 
@@ -146,13 +146,13 @@ test("an admin invites a person, changes the role, and removes the person, who t
     (await row.getByRole("status", { name: "Password link" }).locator("code").textContent()) ?? "";
   await other.goto(reset);
   await expect(other.getByRole("heading", { level: 1 })).toHaveText("Set a new password");
-  expect(await violationsOf(other)).toEqual([]);
+  expect(await findAccessibilityViolations(other)).toEqual([]);
   await other.getByLabel("Password", { exact: true }).fill("another long password");
   await other.keyboard.press("Enter");
   await expect(other).toHaveURL(`${app.url}/overview`);
 
   await row.getByRole("button", { name: "Remove" }).click();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await row.getByRole("button", { name: "Remove person" }).click();
   await expect(row).toBeHidden();
   await expect(other).toHaveURL(new RegExp(`^${app.url}/sign-in`), { timeout: 30_000 });
@@ -180,14 +180,14 @@ test("a person creates a token for a program, revokes it, and ends the session o
   await expect(page.getByLabel("Name")).toBeFocused();
   await page.getByLabel("Name").fill("nightly gate");
   await page.getByLabel("create and read gate runs").check();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Create", exact: true }).click();
   const text = (await page.getByRole("status", { name: "New token" }).locator("code").textContent()) ?? "";
   expect(text).toMatch(/^rp_/);
   const row = page.getByRole("listitem", { name: "nightly gate" });
   await expect(row).toContainText("read, gate");
   await expect(row).toContainText("Created by Ada Lovelace, not used yet.");
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   const readWithToken = async (path: string): Promise<number> =>
     (await fetch(`${app.url}${path}`, { headers: { authorization: `Bearer ${text}` } })).status;
   expect(await readWithToken("/api/v1/gates")).toBe(200);
@@ -205,7 +205,7 @@ test("a person creates a token for a program, revokes it, and ends the session o
   await page.goto(`${app.url}/settings/sessions`);
   const sessions = page.getByRole("list", { name: "Sessions" }).getByRole("listitem");
   await expect(sessions.filter({ hasText: "This browser." })).toHaveCount(1);
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   const count = await sessions.count();
   expect(count).toBeGreaterThan(1);
   // The other browser signed in last.

@@ -1,5 +1,5 @@
 import { expect, test } from "../support/e2e/browser-test";
-import { promqlInstant, promqlRange, simulatorUrl } from "../support/e2e/system";
+import { queryPromqlInstant, queryPromqlRange, simulatorUrl } from "../support/e2e/system";
 import { openInteractive } from "@/tests/support/e2e/open-interactive";
 
 interface SignalsBody {
@@ -29,7 +29,9 @@ test("shows live TTFT and TPOT percentiles", async ({ page }) => {
 
 test("shows the same values as PromQL with the displayed query", async ({ page }) => {
   // The comparison needs points that are older than the newest 15 s.
-  await expect.poll(() => promqlInstant("up offset 1m", Date.now()), { timeout: 60_000 }).not.toHaveLength(0);
+  await expect
+    .poll(() => queryPromqlInstant("up offset 1m", Date.now()), { timeout: 60_000 })
+    .not.toHaveLength(0);
   const answered = page.waitForResponse(async (response) => {
     if (!response.url().includes("/api/v1/signals")) return false;
     const body = (await response.json()) as SignalsBody;
@@ -44,7 +46,7 @@ test("shows the same values as PromQL with the displayed query", async ({ page }
   await panel.getByRole("button", { name: "Queries of Requests" }).click();
   await expect(page.getByRole("dialog")).toContainText(query);
   const endMs = answer.startMs + (answer.pointCount - 1) * answer.stepMs;
-  const [truth] = await promqlRange(query, { startMs: answer.startMs, endMs, stepMs: answer.stepMs });
+  const [truth] = await queryPromqlRange(query, { startMs: answer.startMs, endMs, stepMs: answer.stepMs });
   const expected = new Map(
     truth?.values.map(([seconds, value]) => [Math.round(seconds * 1000), Number(value)]),
   );
@@ -146,7 +148,7 @@ test("splits signals by instance, matches the sum of PromQL and keeps the split 
   await expect(panel.getByRole("columnheader").first()).toBeVisible();
   const heads = await panel.getByRole("columnheader").allInnerTexts();
   const instances = (
-    await promqlInstant(
+    await queryPromqlInstant(
       'group by (instance) (vllm:num_requests_running{model_name=~".*chat-70b.*"})',
       Date.now(),
     )

@@ -8,8 +8,8 @@ import type { RequestTrace } from "@/demo/simulator/traces/request-trace";
 import { assertPresent } from "@/lib/base/assert";
 import { roundToNullable } from "@/lib/semantic/evaluate/answer-series";
 import { serializeJson } from "@/lib/services/signals/serialize-json";
-import { readV3Blocks } from "@/lib/sources/jaeger/read-blocks";
-import { separateSpans } from "@/lib/sources/otlp/cut-spans";
+import { readV3TracesInBlocks } from "@/lib/sources/jaeger/read-blocks";
+import { separateSpans } from "@/lib/sources/otlp/separate-spans";
 import { decodeResponseBody } from "@/lib/sources/prometheus/decode";
 import type { DecodeRequest } from "@/lib/sources/prometheus/decoded-response";
 import { makeMatrixBody } from "@/lib/sources/prometheus/fixtures";
@@ -135,7 +135,7 @@ async function benchPauses(): Promise<readonly BenchRow[]> {
     await row(
       "J3",
       `${title} read in blocks, against JSON.parse`,
-      () => longestStepMs(readV3Blocks(body)),
+      () => longestStepMs(readV3TracesInBlocks(body)),
       parse,
     ),
   ];

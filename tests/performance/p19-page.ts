@@ -31,13 +31,13 @@ export async function benchPage(
       moonshot: 1.1,
       ours: async () => {
         start(log.url);
-        log.forget();
+        log.clearQueries();
         const startedMs = performance.now();
         await Promise.all(
           questions.map((question) => answerQuestion(question, { sourceScope: allSources, lane: "page" })),
         );
         const tookMs = performance.now() - startedMs;
-        sent = log.sent();
+        sent = log.listQueries();
         return tookMs;
       },
       peer: async () => slowestOf(prometheusUrl, sent),

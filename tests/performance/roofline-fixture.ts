@@ -20,7 +20,7 @@ import { startScratchPostgres } from "@/scripts/suites/scratch-postgres";
 import { simulateHistory } from "@/tests/support/histories/simulated-history";
 import { startPrometheus } from "@/tests/support/sources/prometheus";
 import { rooflineFleet } from "@/tests/support/histories/roofline-fleet";
-import { leaveServerClock, setServerClock } from "@/tests/support/server/server-clock";
+import { resetServerClock, setServerClock } from "@/tests/support/server/server-clock";
 import {
   leaveServerEnvironment,
   useServerEnvironment as setServerEnvironment,
@@ -85,7 +85,7 @@ export async function openRooflineFixture(): Promise<RooflineFixture> {
       served.close();
       proxy.close();
       await leaveServerEnvironment();
-      leaveServerClock();
+      resetServerClock();
       await prometheus.stop();
       await postgres.remove();
     },

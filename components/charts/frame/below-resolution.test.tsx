@@ -6,7 +6,7 @@ import type { AnswerSeries } from "@/lib/model/answer";
 import { createTooltipText } from "@/components/charts/prepare/tooltip";
 import { prepareTimeSeries } from "@/components/charts/prepare/time-series";
 import { ReadingValue } from "@/components/shared/reading-value";
-import { emptyAnswer } from "@/tests/support/sample-data/empty-answer";
+import { createEmptyAnswer } from "@/tests/support/sample-data/empty-answer";
 import { formatAnswerCsv } from "./download-csv";
 import { PanelTable } from "./panel-table";
 
@@ -34,7 +34,7 @@ const series: AnswerSeries = {
   absence: [],
   headline: reading,
 };
-const answer = emptyAnswer({ stepMs: 60_000, pointCount: 3 }, { series: [series] });
+const answer = createEmptyAnswer({ stepMs: 60_000, pointCount: 3 }, { series: [series] });
 
 test("PromQL interpolates to 9.5 ms, although every observation took 2 ms", () => {
   expect(fast).toEqual({ value: 0.0095, lower: 0, upper: 0.01 });

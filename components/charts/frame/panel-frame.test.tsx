@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Answer } from "@/lib/model/answer";
 import type { AbsenceReason, DownSince, Reading } from "@/lib/model/reading";
-import { emptyAnswer } from "@/tests/support/sample-data/empty-answer";
+import { createEmptyAnswer } from "@/tests/support/sample-data/empty-answer";
 import { PanelFrame } from "./panel-frame";
 import type { PanelState } from "./panel-state";
 
@@ -50,7 +50,7 @@ function answer(
   reason: AbsenceReason = "no-traffic",
   headline: Reading = present,
 ): Answer {
-  return emptyAnswer(
+  return createEmptyAnswer(
     { stepMs: 30_000, pointCount: values.length },
     {
       asOfMs: 50_000,

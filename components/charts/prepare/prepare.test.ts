@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Answer, AnswerSeries } from "@/lib/model/answer";
-import { emptyAnswer } from "@/tests/support/sample-data/empty-answer";
+import { createEmptyAnswer } from "@/tests/support/sample-data/empty-answer";
 import { fitLabel, layOutLineLabels } from "./line-end-labels";
 import { sparklinePath } from "./sparkline-path";
 import { prepareTimeSeries } from "./time-series";
@@ -16,7 +16,7 @@ function series(statistic: AnswerSeries["statistic"], values: readonly (number |
 }
 
 const answer = (allSeries: readonly AnswerSeries[]): Answer =>
-  emptyAnswer({ stepMs: 1_000, pointCount: 5 }, { series: allSeries });
+  createEmptyAnswer({ stepMs: 1_000, pointCount: 5 }, { series: allSeries });
 
 test("sorts lines by quantile, in the display unit, and leaves gaps", () => {
   const prepared = prepareTimeSeries(

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Answer, AnswerSeries } from "@/lib/model/answer";
-import { emptyAnswer } from "@/tests/support/sample-data/empty-answer";
+import { createEmptyAnswer } from "@/tests/support/sample-data/empty-answer";
 import { prepareShares } from "./shares";
 
 const absent = { kind: "absent", reason: "no-traffic", detail: "" } as const;
@@ -10,7 +10,7 @@ function share(signal: AnswerSeries["signal"], values: readonly (number | null)[
 }
 
 const answer = (series: readonly AnswerSeries[]): Answer =>
-  emptyAnswer({ stepMs: 1_000, pointCount: 3 }, { series });
+  createEmptyAnswer({ stepMs: 1_000, pointCount: 3 }, { series });
 
 test("stacks phases in order with the hatched unexplained share on top", () => {
   const { rows, stackTops, displayUnit } = prepareShares(

@@ -7,7 +7,7 @@ import { formatWindow } from "@/lib/format/time";
 import type { StepId } from "@/lib/model/investigation/step-ids";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { ZonedText } from "@/components/shared/zoned-text";
-import { CollectedItemPanel } from "./collected-item";
+import { CollectedDataPanel } from "./collected-data-panel";
 import { collectedDataQuery } from "../investigation-requests";
 
 interface CollectedSectionProps {
@@ -43,7 +43,7 @@ export function CollectedSection({ investigation, step }: CollectedSectionProps)
             {data.window.basis}
           </p>
           {data.items.map((item) => (
-            <CollectedItemPanel
+            <CollectedDataPanel
               key={item.id}
               item={item}
               asOfMs={data.asOfMs}

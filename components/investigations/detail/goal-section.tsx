@@ -7,7 +7,7 @@ import { isolateDirection } from "@/components/shared/isolated-text";
 import { Button } from "@/components/ui/button";
 import { formatCondition, formatGoal } from "@/lib/sentences/investigations/goal-text";
 import { GoalCheckSection } from "../goal-check/goal-check-section";
-import { findPropertySave } from "../timeline/last-save";
+import { findPropertiesSaveAuthor } from "../timeline/find-last-save-author";
 import { GoalForm } from "./goal-form";
 
 /** The goal, the baseline and the values that must not worsen. */
@@ -29,7 +29,7 @@ export function GoalSection({ page }: { readonly page: InvestigationResponse }) 
       {isEditing ? (
         <GoalForm
           investigation={page.investigation}
-          lastSave={findPropertySave(page)}
+          lastSave={findPropertiesSaveAuthor(page)}
           onClose={() => setEditing(false)}
         />
       ) : (

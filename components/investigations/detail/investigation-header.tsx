@@ -10,7 +10,7 @@ import { isolateDirection } from "@/components/shared/isolated-text";
 import { ShapeMark } from "@/components/shared/status-mark";
 import { useTimeZone } from "@/components/shared/use-time-zone";
 import { Button } from "@/components/ui/button";
-import { formatCalendarDay, isOverdue } from "../due-text";
+import { formatCalendarDay, isOverdue } from "../due-date";
 import { StateMark } from "../state-mark";
 import { ExportActions } from "./export-actions";
 import { PropertiesForm } from "./properties-form";

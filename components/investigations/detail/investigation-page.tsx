@@ -13,7 +13,7 @@ import { StepList } from "../steps/step-list";
 import { StepPanel } from "../steps/step-panel";
 import { StepRing } from "../steps/step-ring";
 import { FocusRegion } from "./focus-region";
-import { FactSection } from "./fact-section";
+import { DatesSection } from "./dates-section";
 import { GoalSection } from "./goal-section";
 import { InvestigationHeader } from "./investigation-header";
 import { LinkSection } from "./link-section";
@@ -122,7 +122,7 @@ function Content({ page }: { readonly page: InvestigationResponse }) {
         <FocusRegion target={enabledButton}>
           <PeopleSection page={page} />
         </FocusRegion>
-        <FactSection page={page} />
+        <DatesSection page={page} />
         <FocusRegion target={enabledButton}>
           <LinkSection page={page} />
         </FocusRegion>

@@ -15,7 +15,7 @@ import {
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
 import { Form } from "@/components/shared/forms/form";
 import { useSavedForm } from "@/components/shared/forms/use-saved-form";
-import { findPropertySave } from "../timeline/last-save";
+import { findPropertiesSaveAuthor } from "../timeline/find-last-save-author";
 import { editInvestigation, investigationKey } from "../investigation-requests";
 
 /** Names the kinds of links in the form and in the list. */
@@ -53,7 +53,7 @@ export function LinkForm({ page, onClose }: LinkFormProps) {
   const form = useSavedForm({
     schema,
     stored: { version: null, values: { kind: "pull-request", title: "", url: "" } },
-    lastSave: findPropertySave(page),
+    lastSave: findPropertiesSaveAuthor(page),
     // The list that the person sees is extended: a change by another person is reported, and not overwritten.
     save: ({ body }) => editInvestigation({ number, version }, { links: [...links, body] }),
     refetch: () => queries.invalidateQueries({ queryKey: investigationKey(number) }),

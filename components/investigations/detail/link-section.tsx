@@ -6,7 +6,7 @@ import type { Investigation, InvestigationResponse } from "@/lib/contracts/inves
 import { WriteError } from "@/components/shared/forms/write-error";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { Button } from "@/components/ui/button";
-import { findPropertySave } from "../timeline/last-save";
+import { findPropertiesSaveAuthor } from "../timeline/find-last-save-author";
 import { LinkForm, linkKindTitles } from "./link-form";
 import { editInvestigation, investigationKey } from "../investigation-requests";
 
@@ -63,7 +63,7 @@ export function LinkSection({ page }: { readonly page: InvestigationResponse }) 
           </li>
         ))}
       </ul>
-      <WriteError error={removal.error} lastSave={findPropertySave(page)} />
+      <WriteError error={removal.error} lastSave={findPropertiesSaveAuthor(page)} />
       {isAdding && <LinkForm page={page} onClose={() => setAdding(false)} />}
     </section>
   );

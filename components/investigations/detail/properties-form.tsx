@@ -9,7 +9,7 @@ import { Form } from "@/components/shared/forms/form";
 import { useSavedForm } from "@/components/shared/forms/use-saved-form";
 import { dateOnlyInput, dateTimeInput } from "@/components/shared/date-input";
 import { parseTeamChoice, useTeamOptions } from "../open/team-choice";
-import { findPropertySave } from "../timeline/last-save";
+import { findPropertiesSaveAuthor } from "../timeline/find-last-save-author";
 import { severityOptions } from "../open/severity-options";
 import { propertiesSchema, toPropertiesValues } from "./properties-schema";
 import { editInvestigation, investigationPeopleQuery } from "../investigation-requests";
@@ -44,7 +44,7 @@ export function PropertiesForm({ page, onClose }: PropertiesFormProps) {
   const form = useSavedForm({
     schema: propertiesSchema,
     stored: { version: investigation.version, values: toPropertiesValues(investigation) },
-    lastSave: findPropertySave(page),
+    lastSave: findPropertiesSaveAuthor(page),
     save: async ({ changes: { visibleTo, ...properties }, version }) => {
       const changes = { ...properties, ...(visibleTo === undefined ? {} : parseTeamChoice(visibleTo)) };
       if (Object.keys(changes).length > 0) await editInvestigation({ number, version }, changes);

@@ -12,7 +12,7 @@ interface DiscardDraftProps {
 /** The button that discards the unsaved input of a form. */
 export function DiscardDraft({ draft, onDiscard }: DiscardDraftProps) {
   const discard = async (): Promise<void> => {
-    if (await draft.remove()) onDiscard();
+    if (await draft.deleteStoredDraft()) onDiscard();
   };
   if (draft.state === "none" || draft.state === "reading") return null;
   return (

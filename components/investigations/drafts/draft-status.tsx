@@ -34,7 +34,7 @@ interface DraftStatusProps {
 
 /** States whether the draft is stored, and offers the choice between the drafts of two pages. */
 export function DraftStatus({ draft, labels, saveLabel }: DraftStatusProps) {
-  const { state, collisions, decide } = draft;
+  const { state, collisions, resolveCollision } = draft;
   return (
     <>
       <p role="status" className="min-h-4 text-2xs text-ink-2">
@@ -61,10 +61,10 @@ export function DraftStatus({ draft, labels, saveLabel }: DraftStatusProps) {
             })}
           </ul>
           <p className="flex flex-wrap gap-2">
-            <Button size="sm" onClick={() => decide("mine")}>
+            <Button size="sm" onClick={() => resolveCollision("mine")}>
               Keep the input on this page
             </Button>
-            <Button size="sm" onClick={() => decide("other")}>
+            <Button size="sm" onClick={() => resolveCollision("other")}>
               Use the other input
             </Button>
           </p>

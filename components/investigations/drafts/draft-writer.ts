@@ -3,7 +3,7 @@ import type { FormDraft } from "@/components/shared/forms/use-saved-form";
 import { isEqual } from "@/components/shared/forms/compare-values";
 import { isConflict } from "@/components/shared/forms/write-error";
 import {
-  continueDraft,
+  addLaterInput,
   findCollisions,
   mergeDrafts,
   type DraftCollision,
@@ -22,41 +22,41 @@ export interface DraftListener<Values> {
   /** Returns whether the form has input that is not saved. */
   readonly hasInput: () => boolean;
   /** Receives the stored draft; null if there is none, or if the form has input that it would replace. */
-  readonly showRead: (draft: FormDraft<Values> | null) => void;
+  readonly showStoredDraft: (draft: FormDraft<Values> | null) => void;
   /** Receives the draft to which input of another page was added. `mine` is the input of this page before. */
-  readonly showMerged: (draft: FormDraft<Values>, mine: Values) => void;
+  readonly showMergedDraft: (draft: FormDraft<Values>, mine: Values) => void;
 }
 
 /** Draft of one form: its content, and the requests that store and delete it, in order. */
 export interface DraftWriter<Values> {
   /** False until the stored draft was read, or could not be read. */
-  readonly isRead: () => boolean;
+  readonly hasReadStoredDraft: () => boolean;
   /**
    * Receives the stored draft once; absent if there is none or it could not be read. Input before that replaces no draft: it
    * is merged with the draft when it is stored.
    */
-  readonly load: (stored?: StoredDraft) => void;
+  readonly setStoredDraft: (stored?: StoredDraft) => void;
   /** The unsaved input, also while it is not stored. Null without unsaved input. */
-  readonly current: () => FormDraft<Values> | null;
+  readonly getUnsavedInput: () => FormDraft<Values> | null;
   /** True if another tab or device wrote the draft. */
   readonly isFromOtherPage: () => boolean;
   readonly isStored: () => boolean;
   /** `updatedAtMs` of the stored draft that this page has read or written; null without one. */
-  readonly storedAtMs: () => number | null;
+  readonly getStoredVersionMs: () => number | null;
   /** Sets the open form. Call it with null when the form closes. */
-  readonly listen: (listener: DraftListener<Values> | null) => void;
+  readonly setListener: (listener: DraftListener<Values> | null) => void;
   /**
    * Stores a draft. Returns the fields that another page changed to a different value: then nothing is stored, because the
    * person decides. Rejects if the server did not store the draft.
    */
-  readonly store: (draft: FormDraft<Values>) => Promise<readonly DraftCollision[]>;
+  readonly storeDraft: (draft: FormDraft<Values>) => Promise<readonly DraftCollision[]>;
   /** Decides a collision. Returns the draft to show. */
-  readonly decide: (preferred: "mine" | "other", mine: FormDraft<Values>) => FormDraft<Values>;
+  readonly resolveCollision: (preferred: "mine" | "other", mine: FormDraft<Values>) => FormDraft<Values>;
   /**
    * Deletes the draft. A different draft of another page remains and becomes the current one. Rejects if the server did not
    * delete the draft.
    */
-  readonly remove: () => Promise<void>;
+  readonly deleteStoredDraft: () => Promise<void>;
 }
 
 interface WriterOptions<Values> {
@@ -109,20 +109,20 @@ export function createDraftWriter<Values>(options: WriterOptions<Values>): Draft
     return result;
   };
   return {
-    isRead: () => state.isRead,
-    load: (stored) => loadDraft(state, stored),
-    current: () => state.current,
+    hasReadStoredDraft: () => state.isRead,
+    setStoredDraft: (stored) => loadDraft(state, stored),
+    getUnsavedInput: () => state.current,
     isFromOtherPage: () => state.isFromOtherPage,
     isStored: () => isEqual(state.known?.draft ?? null, state.current),
-    storedAtMs: () => state.known?.updatedAtMs ?? null,
-    listen: (listener) => {
+    getStoredVersionMs: () => state.known?.updatedAtMs ?? null,
+    setListener: (listener) => {
       state.listener = listener;
     },
-    store: (draft) => {
+    storeDraft: (draft) => {
       state.current = draft;
       return enqueue(() => storeCurrent(state));
     },
-    decide: (preferred, mine) => {
+    resolveCollision: (preferred, mine) => {
       const { undecided } = state;
       const draft = undecided === null ? mine : mergeDrafts({ ...undecided.versions, mine }, preferred);
       state.known = undecided?.known ?? state.known;
@@ -130,7 +130,7 @@ export function createDraftWriter<Values>(options: WriterOptions<Values>): Draft
       state.current = draft;
       return draft;
     },
-    remove: () => {
+    deleteStoredDraft: () => {
       const removed = state.current;
       state.current = null;
       return enqueue(async () => {
@@ -155,7 +155,7 @@ function loadDraft<Values>(state: WriterState<Values>, stored: StoredDraft | und
     state.known = toKnown(stored, state.options.isValues);
     state.current = state.known.draft;
   }
-  state.listener?.showRead(hasInput ? null : state.current);
+  state.listener?.showStoredDraft(hasInput ? null : state.current);
 }
 
 function toKnown<Values>(
@@ -188,8 +188,8 @@ async function storeCurrent<Values>(state: WriterState<Values>): Promise<readonl
     const merged = mergeDrafts(versions, "mine");
     // Input since the start of the request is retained.
     const present = state.current?.values ?? mine.values;
-    state.current = continueDraft(merged, { base: mine.values, present });
-    state.listener?.showMerged(merged, mine.values);
+    state.current = addLaterInput(merged, { base: mine.values, present });
+    state.listener?.showMergedDraft(merged, mine.values);
   }
   state.known = stored;
   return storeCurrent(state);

@@ -57,7 +57,7 @@ interface InputSince<Values> {
 }
 
 /** Adds the input of a person since `base` to a merged draft. */
-export function continueDraft<Values>(
+export function addLaterInput<Values>(
   { openedVersion, values }: FormDraft<Values>,
   { base, present }: InputSince<Values>,
 ): FormDraft<Values> {

@@ -25,13 +25,13 @@ export function useDraftWriters<Values>(
   const isRead = isFetchedAfterMount || (!isFetching && !isPaused);
   const drafts = data?.drafts;
   useEffect(() => {
-    if (isRead) for (const [part, writer] of writers) writer.load(findDraft(drafts, part));
+    if (isRead) for (const [part, writer] of writers) writer.setStoredDraft(findDraft(drafts, part));
   }, [isRead, drafts, writers]);
   const find = (part: string): DraftWriter<Values> => {
     const found = writers.get(part);
     if (found !== undefined) return found;
     const writer = createDraftWriter({ number, part, isValues });
-    if (isRead) writer.load(findDraft(drafts, part));
+    if (isRead) writer.setStoredDraft(findDraft(drafts, part));
     writers.set(part, writer);
     return writer;
   };

@@ -6,7 +6,7 @@ import type { FieldValues } from "react-hook-form";
 import type { FormDraft, SavedForm } from "@/components/shared/forms/use-saved-form";
 import type { DraftListener, DraftWriter } from "./draft-writer";
 import type { Problem } from "@/lib/model/problem";
-import { continueDraft, type DraftCollision } from "./merge-drafts";
+import { addLaterInput, type DraftCollision } from "./merge-drafts";
 
 /** Time without a key press after which the input is stored. */
 const pauseMs = 800;
@@ -43,9 +43,9 @@ export interface Draft {
   readonly refusal: Problem | null;
   /** Fields to which another page stored different input. Empty unless the state is "collision". */
   readonly collisions: readonly DraftCollision[];
-  readonly decide: (preferred: "mine" | "other") => void;
+  readonly resolveCollision: (preferred: "mine" | "other") => void;
   /** Deletes the draft. Returns whether the server deleted it. Before that, a reload would show it again. */
-  readonly remove: () => Promise<boolean>;
+  readonly deleteStoredDraft: () => Promise<boolean>;
 }
 
 /** Stores the unsaved input of a form as a draft, each time that the person pauses typing. */
@@ -70,15 +70,15 @@ export function useDraft<Values extends FieldValues, Body>(
   const remove = async (): Promise<boolean> => {
     clearTimer(timer);
     setState("removing");
-    const isRemoved = (await writer.remove().then(succeed, fail<unknown>)).ok;
+    const isRemoved = (await writer.deleteStoredDraft().then(succeed, fail<unknown>)).ok;
     setState((before) => (before !== "removing" ? before : isRemoved ? "none" : "not-removed"));
     return isRemoved;
   };
   const removeUnchanged = async (): Promise<void> => {
-    if ((await remove()) && showDraft(latest.current, writer.current())) setOrigin("other-page");
+    if ((await remove()) && showDraft(latest.current, writer.getUnsavedInput())) setOrigin("other-page");
   };
   const store = (draft: FormDraft<Values>): void => {
-    writer.store(draft).then(
+    writer.storeDraft(draft).then(
       (found) => {
         setCollisions(found);
         const next = found.length === 0 ? "stored" : "collision";
@@ -103,7 +103,7 @@ export function useDraft<Values extends FieldValues, Body>(
   };
   const decide = (preferred: "mine" | "other"): void => {
     setCollisions([]);
-    latest.current.continueWith(writer.decide(preferred, readInput(latest.current)));
+    latest.current.continueWith(writer.resolveCollision(preferred, readInput(latest.current)));
     showNext("storing", 0);
   };
   useEffect(() => {
@@ -111,7 +111,7 @@ export function useDraft<Values extends FieldValues, Body>(
     later.current = storeInput;
   });
   useEffect(() => {
-    writer.listen(
+    writer.setListener(
       createListener(latest, {
         onRead: (isShown) => {
           if (isShown) clearTimer(timer);
@@ -122,15 +122,15 @@ export function useDraft<Values extends FieldValues, Body>(
     );
     const subscription = methods.watch(() => showNext("storing", delay.begin()));
     // Without input of this page there is nothing to store, and its deleted draft may still be on its way.
-    if (writer.current() !== null && !writer.isStored()) later.current();
+    if (writer.getUnsavedInput() !== null && !writer.isStored()) later.current();
     return () => {
       subscription.unsubscribe();
-      writer.listen(null);
+      writer.setListener(null);
       if (clearTimer(timer)) storeLastInput(latest.current, writer);
     };
   }, [methods, writer, delay, showNext]);
   useStoringEvents(() => timer.current !== undefined && later.current());
-  return { state, origin, refusal, collisions, decide, remove };
+  return { state, origin, refusal, collisions, resolveCollision: decide, deleteStoredDraft: remove };
 }
 
 interface ListenerActions {
@@ -147,11 +147,11 @@ function createListener<Values extends FieldValues, Body>(
 ): DraftListener<Values> {
   return {
     hasInput: () => form.current.hasChanges() || form.current.isSaving,
-    showRead: (draft) => onRead(showDraft(form.current, draft)),
-    showMerged: (merged, base) => {
+    showStoredDraft: (draft) => onRead(showDraft(form.current, draft)),
+    showMergedDraft: (merged, base) => {
       onMerged();
       const present = form.current.methods.getValues();
-      form.current.continueWith(continueDraft(merged, { base, present }));
+      form.current.continueWith(addLaterInput(merged, { base, present }));
     },
   };
 }
@@ -187,7 +187,7 @@ function storeLastInput<Values extends FieldValues, Body>(
   writer: DraftWriter<Values>,
 ): void {
   const hasInput = form.hasChanges() || form.isSaving;
-  const write = hasInput ? writer.store(readInput(form)) : writer.remove();
+  const write = hasInput ? writer.storeDraft(readInput(form)) : writer.deleteStoredDraft();
   write.catch(() => undefined);
 }
 
@@ -224,7 +224,7 @@ function useStoringEvents(act: () => void): void {
 }
 
 function initialState<Values>(writer: DraftWriter<Values>): DraftState {
-  if (writer.current() === null) return writer.isRead() ? "none" : "reading";
+  if (writer.getUnsavedInput() === null) return writer.hasReadStoredDraft() ? "none" : "reading";
   return writer.isStored() ? "stored" : "storing";
 }
 
@@ -232,12 +232,12 @@ function initialState<Values>(writer: DraftWriter<Values>): DraftState {
  * Returns the form without its question about unsaved changes while its input is stored as a draft. Discarding the changes
  * also discards the draft; `onRemoved` runs after that.
  */
-export function trustStoredDraft<Values extends FieldValues, Body>(
+export function skipQuestionIfDraftStored<Values extends FieldValues, Body>(
   form: SavedForm<Values, Body>,
-  { state, remove }: Draft,
+  { state, deleteStoredDraft }: Draft,
   onRemoved: () => unknown = () => undefined,
 ): SavedForm<Values, Body> {
-  const onDiscard = (): void => void remove().then(onRemoved);
+  const onDiscard = (): void => void deleteStoredDraft().then(onRemoved);
   // The draft may be stored while the question is open.
   return state === "stored" ? { ...form, onDiscard, hasChanges: () => false } : { ...form, onDiscard };
 }

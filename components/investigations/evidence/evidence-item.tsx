@@ -20,7 +20,7 @@ import { reasonField } from "../steps/reason-field";
 import { LinkToHypothesisForm } from "./link-to-hypothesis-form";
 import { EvidenceStepsForm } from "./evidence-steps-form";
 import { FileEvidence } from "./files/file-evidence";
-import { LiveMark } from "./live/live-mark";
+import { LiveDifferenceMark } from "./live/live-difference-mark";
 import { StoredAnswer } from "./stored-answer";
 import { removeEvidence } from "../record-requests";
 import { investigationKey } from "../investigation-requests";
@@ -63,7 +63,7 @@ export function EvidenceItem({
           {isolateDirection(title)}
         </p>
         {removal === null && answer !== null && (
-          <LiveMark number={number} evidence={evidence} isInView={isInView} />
+          <LiveDifferenceMark number={number} evidence={evidence} isInView={isInView} />
         )}
         {canEdit && removal === null && openForm === null && (
           <ItemActions name={name} canLink={hypotheses.length > 0} onOpen={setOpenForm} />

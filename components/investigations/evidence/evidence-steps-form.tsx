@@ -12,7 +12,7 @@ import { Form } from "@/components/shared/forms/form";
 import { useSavedForm } from "@/components/shared/forms/use-saved-form";
 import { investigationKey } from "../investigation-requests";
 import { linkEvidence } from "../record-requests";
-import { changeSteps, listStepsInRound } from "./link-change";
+import { createStepsChangeBody, listStepsInRound } from "./link-change";
 
 interface StepsValues {
   readonly steps: readonly StepId[];
@@ -41,7 +41,7 @@ export function EvidenceStepsForm({ number, round, evidence, onClose }: Evidence
       linkEvidence(
         number,
         evidence.id,
-        changeSteps({ ...evidence, steps: openedSteps }, steps, round),
+        createStepsChangeBody({ ...evidence, steps: openedSteps }, steps, round),
         idempotencyKey,
       ),
     refetch: () => queries.invalidateQueries({ queryKey: investigationKey(number) }),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changeLink, changeSteps } from "./link-change";
+import { createLinkChangeBody, createStepsChangeBody } from "./link-change";
 
 const evidence = {
   steps: [
@@ -18,7 +18,7 @@ const from = [
 
 test("adds a link, and keeps the other links and the steps of the round", () => {
   const link = { hypothesisId: "c", direction: "for", weight: "moderate" } as const;
-  expect(changeLink(evidence, link, 2)).toEqual({
+  expect(createLinkChangeBody(evidence, link, 2)).toEqual({
     steps: ["form-hypotheses"],
     hypotheses: [...from, link],
     from,
@@ -28,12 +28,12 @@ test("adds a link, and keeps the other links and the steps of the round", () => 
 
 test("replaces the link to a hypothesis", () => {
   const link = { hypothesisId: "a", direction: "against", weight: "strong" } as const;
-  expect(changeLink(evidence, link, 2).hypotheses).toEqual([from[1], link]);
+  expect(createLinkChangeBody(evidence, link, 2).hypotheses).toEqual([from[1], link]);
 });
 
 test("removes the link to a hypothesis", () => {
   const link = { hypothesisId: "b", direction: "none", weight: "strong" } as const;
-  expect(changeLink(evidence, link, 1)).toMatchObject({
+  expect(createLinkChangeBody(evidence, link, 1)).toMatchObject({
     steps: ["collect-data"],
     hypotheses: [from[0]],
     from,
@@ -41,7 +41,7 @@ test("removes the link to a hypothesis", () => {
 });
 
 test("replaces the steps of the round, and keeps the links to hypotheses", () => {
-  expect(changeSteps(evidence, ["reproduce"], 2)).toEqual({
+  expect(createStepsChangeBody(evidence, ["reproduce"], 2)).toEqual({
     steps: ["reproduce"],
     hypotheses: from,
     from,

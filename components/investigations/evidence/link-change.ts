@@ -21,7 +21,7 @@ type PresentLinks = Pick<EvidenceEntry, "steps" | "hypotheses">;
  * Returns the request body that changes the link to one hypothesis. Links to other hypotheses stay. The body
  * names the links that the person saw, so that the server can detect a conflict.
  */
-export function changeLink(
+export function createLinkChangeBody(
   evidence: PresentLinks,
   { hypothesisId, direction, weight }: ChosenLink,
   round: number,
@@ -35,7 +35,7 @@ export function changeLink(
 }
 
 /** Returns the request that replaces the steps of the round. The links to hypotheses stay. */
-export function changeSteps(
+export function createStepsChangeBody(
   evidence: PresentLinks,
   steps: readonly StepId[],
   round: number,

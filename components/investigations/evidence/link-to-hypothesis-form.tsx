@@ -12,7 +12,7 @@ import { Form } from "@/components/shared/forms/form";
 import { useSavedForm, type SavedForm } from "@/components/shared/forms/use-saved-form";
 import { investigationKey } from "../investigation-requests";
 import { linkEvidence } from "../record-requests";
-import { changeLink, linkDirections } from "./link-change";
+import { createLinkChangeBody, linkDirections } from "./link-change";
 
 interface LinkValues {
   readonly evidenceId: string;
@@ -52,7 +52,7 @@ export function LinkToHypothesisForm(props: EvidenceLinkFormProps) {
     save: ({ body: { evidenceId, ...link }, idempotencyKey }) => {
       const linked = evidence.find(({ id }) => id === evidenceId);
       if (linked === undefined) return Promise.reject(new Error("the evidence was removed"));
-      return linkEvidence(number, evidenceId, changeLink(linked, link, round), idempotencyKey);
+      return linkEvidence(number, evidenceId, createLinkChangeBody(linked, link, round), idempotencyKey);
     },
     refetch: () => queries.invalidateQueries({ queryKey: investigationKey(number) }),
     onSaved: onClose,

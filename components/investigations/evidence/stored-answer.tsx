@@ -17,7 +17,7 @@ import { usePrinting } from "../printing/printing";
 import { useEvidenceKinds } from "./evidence-kinds";
 import { LiveFigure } from "./live/live-figure";
 import { LiveNote } from "./live/live-note";
-import { ReadLabel } from "./live/read-label";
+import { ReadTimeLabel } from "./live/read-time-label";
 import { useLiveCheck } from "./live/use-live-check";
 
 type Answer = NonNullable<EvidenceEntry["answer"]>;
@@ -106,7 +106,7 @@ function ReadyAnswer({ number, evidence, answer, asOfMs, isInView }: StoredAnswe
       ) : (
         <>
           {check?.state === "differs" && readAtMs !== null && (
-            <ReadLabel label="Copy" readAtMs={readAtMs} asOfMs={asOfMs} />
+            <ReadTimeLabel label="Copy" readAtMs={readAtMs} asOfMs={asOfMs} />
           )}
           <StoredFigure number={number} evidence={evidence} answer={answer} isInView={isInView} />
         </>

@@ -8,7 +8,7 @@ import { Form } from "@/components/shared/forms/form";
 import { useSavedForm } from "@/components/shared/forms/use-saved-form";
 import { investigationKey } from "../investigation-requests";
 import { optionalReasonField } from "../steps/reason-field";
-import type { ExperimentPartProps } from "./decision-form";
+import type { ExperimentFormPartProps } from "./decision-form";
 import { approveExperiment } from "./experiment-requests";
 
 interface ApprovalValues {
@@ -20,7 +20,7 @@ const schema: FormSchema<ApprovalValues, { readonly exceptionReason: string | nu
 });
 
 /** Approves an adopted change. If no other person can approve it, the proposer signs an exception instead. */
-export function ApprovalForm({ number, experiment, onClose }: ExperimentPartProps) {
+export function ApprovalForm({ number, experiment, onClose }: ExperimentFormPartProps) {
   const queries = useQueryClient();
   const name = experimentName(experiment.number);
   const form = useSavedForm({

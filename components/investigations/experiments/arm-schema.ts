@@ -116,7 +116,7 @@ export const armsSchema = z.pipe(
 );
 
 /** Returns the values of an arm that a person adds, without its name. */
-export function newArm(deployment: string): Omit<ArmValues, "name"> {
+export function createEmptyArmValues(deployment: string): Omit<ArmValues, "name"> {
   return { deployment, source: "windows", baselineId: "", label: "", value: "", windows: [] };
 }
 

@@ -26,7 +26,7 @@ const schema: FormSchema<DecisionValues, DecideExperimentBody> = z.object({
 });
 
 /** Props of a form of one experiment. `number` is the number of the investigation. */
-export interface ExperimentPartProps {
+export interface ExperimentFormPartProps {
   readonly number: number;
   readonly experiment: ExperimentEntry;
   readonly onClose: () => void;
@@ -36,7 +36,7 @@ export interface ExperimentPartProps {
  * Records the decision on an experiment with its reason. The server also stores the result at the time of the
  * decision.
  */
-export function DecisionForm({ number, experiment, onClose }: ExperimentPartProps) {
+export function DecisionForm({ number, experiment, onClose }: ExperimentFormPartProps) {
   const queries = useQueryClient();
   const name = experimentName(experiment.number);
   const form = useSavedForm({

@@ -14,7 +14,7 @@ import { ChoiceField, LinesField, TextField } from "@/components/shared/forms/fi
 import { Form } from "@/components/shared/forms/form";
 import { useSavedForm, type FormConnection } from "@/components/shared/forms/use-saved-form";
 import { investigationKey } from "../investigation-requests";
-import { findExperimentSave } from "../timeline/last-save";
+import { findExperimentSaveAuthor } from "../timeline/find-last-save-author";
 import { ArmFields } from "./arm-fields";
 import { addExperiment, editExperiment } from "./experiment-requests";
 import { experimentSchema, toExperimentValues, type ExperimentValues } from "./experiment-schema";
@@ -52,7 +52,7 @@ export function ExperimentForm({ page, experiment, onClose }: ExperimentFormProp
         await editExperiment(number, { id: experiment.id, version }, changes);
     },
     refetch: () => queries.invalidateQueries({ queryKey: investigationKey(number) }),
-    lastSave: experiment === null ? null : findExperimentSave(page, experiment),
+    lastSave: experiment === null ? null : findExperimentSaveAuthor(page, experiment),
     onSaved: onClose,
   });
   return (

@@ -13,14 +13,14 @@ import { WriteError } from "@/components/shared/forms/write-error";
 import { Button } from "@/components/ui/button";
 import { investigationKey } from "../investigation-requests";
 import { ApprovalForm } from "./approval-form";
-import { DecisionForm, type ExperimentPartProps } from "./decision-form";
+import { DecisionForm, type ExperimentFormPartProps } from "./decision-form";
 import { DecisionText } from "./decision-text";
 import { ExperimentPlan } from "./experiment-plan";
 import { changeExperimentState } from "./experiment-requests";
 import { ExperimentResult } from "./experiment-result";
-import { FireForm } from "./fire-form";
-import { RemovalQuestion } from "./removal-question";
-import { HookFirings } from "./rollback-hook";
+import { FireHookForm } from "./fire-hook-form";
+import { ExperimentRemovalConfirmation } from "./experiment-removal-confirmation";
+import { HookFirings } from "./hook-firings";
 import { ScoreForm } from "./score-form";
 
 interface ExperimentItemProps {
@@ -176,7 +176,7 @@ function FireButton({ experiment, onClick }: FireButtonProps) {
   );
 }
 
-interface OpenedFormProps extends ExperimentPartProps {
+interface OpenedFormProps extends ExperimentFormPartProps {
   readonly opened: FormName | null;
 }
 
@@ -186,8 +186,8 @@ function OpenedForm({ opened, ...forms }: OpenedFormProps) {
       {opened === "score" && <ScoreForm {...forms} />}
       {opened === "decision" && <DecisionForm {...forms} />}
       {opened === "approval" && <ApprovalForm {...forms} />}
-      {opened === "firing" && <FireForm {...forms} />}
-      {opened === "removal" && <RemovalQuestion {...forms} />}
+      {opened === "firing" && <FireHookForm {...forms} />}
+      {opened === "removal" && <ExperimentRemovalConfirmation {...forms} />}
     </>
   );
 }

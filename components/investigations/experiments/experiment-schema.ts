@@ -20,7 +20,7 @@ import {
   type FormSchema,
   type ParseText,
 } from "@/components/shared/forms/field-schemas";
-import { armsSchema, newArm, toArmValues, type ArmValues } from "./arm-schema";
+import { armsSchema, createEmptyArmValues, toArmValues, type ArmValues } from "./arm-schema";
 
 /** Signal and statistic that an experiment compares between its arms. */
 export interface MeasureValues {
@@ -131,14 +131,14 @@ export const experimentSchema: FormSchema<ExperimentValues, AddExperimentBody> =
 });
 
 /** Initial values of a guard that a person adds: the error ratio. */
-export const newGuard: MeasureValues = { signal: "errors", statistic: "ratio-to-requests" };
+export const defaultGuardValues: MeasureValues = { signal: "errors", statistic: "ratio-to-requests" };
 
 const percentOf = (ratio: number): string => String(Number((ratio * 100).toPrecision(12)));
 
 /** Returns the values of the form for a stored experiment, or for a new one on a deployment. */
 export function toExperimentValues(one: ExperimentEntry | null, deployment: string): ExperimentValues {
   if (one === null) {
-    const arm = newArm(deployment);
+    const arm = createEmptyArmValues(deployment);
     return {
       kind: "config-change",
       hypothesisId: "",
@@ -146,7 +146,7 @@ export function toExperimentValues(one: ExperimentEntry | null, deployment: stri
       arms: { reference: { ...arm, name: "Before" }, changed: { ...arm, name: "After" } },
       measures: {
         primary: { signal: "ttft", statistic: "mean" },
-        guards: [newGuard],
+        guards: [defaultGuardValues],
         hasCostGuard: false,
         margin: "10",
         maxQualityDecrease: "0",

@@ -11,7 +11,7 @@ import { signalDefinition } from "@/lib/model/signals/signals";
 import { ChoiceField, TextField } from "@/components/shared/forms/fields";
 import type { FormConnection } from "@/components/shared/forms/use-saved-form";
 import { Button } from "@/components/ui/button";
-import { newGuard, type ExperimentValues } from "./experiment-schema";
+import { defaultGuardValues, type ExperimentValues } from "./experiment-schema";
 
 interface MeasureFieldsProps {
   readonly form: FormConnection<ExperimentValues>;
@@ -39,7 +39,7 @@ export function MeasureFields({ form }: MeasureFieldsProps) {
         <CostGuardField form={form} />
         {guards.fields.length < experimentLimits.maxGuards && (
           <div>
-            <Button size="sm" onClick={() => guards.append(newGuard)}>
+            <Button size="sm" onClick={() => guards.append(defaultGuardValues)}>
               Add guard
             </Button>
           </div>

@@ -17,7 +17,7 @@ import { Form } from "@/components/shared/forms/form";
 import { useSavedForm } from "@/components/shared/forms/use-saved-form";
 import { investigationKey } from "../investigation-requests";
 import { armTitles } from "./arm-fields";
-import type { ExperimentPartProps } from "./decision-form";
+import type { ExperimentFormPartProps } from "./decision-form";
 import { addExperimentScore } from "./experiment-requests";
 
 interface ScoreValues {
@@ -38,7 +38,7 @@ const schema: FormSchema<ScoreValues, AddExperimentScoreBody> = z.object({
 });
 
 /** Enters the result of a quality test of one arm. */
-export function ScoreForm({ number, experiment, onClose }: ExperimentPartProps) {
+export function ScoreForm({ number, experiment, onClose }: ExperimentFormPartProps) {
   const queries = useQueryClient();
   const form = useSavedForm({
     schema,

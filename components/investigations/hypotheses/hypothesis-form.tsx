@@ -14,7 +14,7 @@ import { DiscardDraft } from "../drafts/discard-draft";
 import { DraftLoader } from "../drafts/draft-loader";
 import { DraftStatus } from "../drafts/draft-status";
 import type { DraftWriter } from "../drafts/draft-writer";
-import { trustStoredDraft, useDraft } from "../drafts/use-draft";
+import { skipQuestionIfDraftStored, useDraft } from "../drafts/use-draft";
 import { goalSignals } from "../goal/goal-schema";
 import {
   hypothesisDraftPart,
@@ -53,7 +53,7 @@ interface HypothesisFieldsProps extends HypothesisFormProps {
 
 function HypothesisFields({ number, hypothesis, lastSave = null, writer, onClose }: HypothesisFieldsProps) {
   const queries = useQueryClient();
-  const draft = writer.current();
+  const draft = writer.getUnsavedInput();
   const form = useSavedForm({
     schema: hypothesisSchema,
     ...(draft === null ? {} : { draft }),
@@ -70,7 +70,7 @@ function HypothesisFields({ number, hypothesis, lastSave = null, writer, onClose
     },
     refetch: () => queries.invalidateQueries({ queryKey: investigationKey(number) }),
     onSaved: () => {
-      void stored.remove().then(refreshDrafts);
+      void stored.deleteStoredDraft().then(refreshDrafts);
       onClose();
     },
   });
@@ -85,7 +85,7 @@ function HypothesisFields({ number, hypothesis, lastSave = null, writer, onClose
   const label = isNew ? "Add hypothesis" : `Edit ${hypothesisName(hypothesis.number)}`;
   return (
     <Form
-      form={trustStoredDraft(form, stored, refreshDrafts)}
+      form={skipQuestionIfDraftStored(form, stored, refreshDrafts)}
       label={label}
       saveLabel={saveLabel}
       className="max-w-[760px] py-3"

@@ -7,7 +7,7 @@ import type { InvestigationResponse } from "@/lib/contracts/investigations/inves
 import type { HypothesisStatus } from "@/lib/model/investigation/hypothesis";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { Button } from "@/components/ui/button";
-import { findLastSave } from "../timeline/last-save";
+import { findLastSaveAuthor } from "../timeline/find-last-save-author";
 import { HypothesisForm } from "./hypothesis-form";
 import { HypothesisItem } from "./hypothesis-item";
 import { HypothesisLinkForm } from "./hypothesis-link-form";
@@ -116,5 +116,8 @@ function useHasDraft({ investigation, rights }: InvestigationResponse) {
 }
 
 function findHypothesisSave({ timeline }: InvestigationResponse, { number }: HypothesisEntry) {
-  return findLastSave(timeline.entries, (entry) => entry.kind === "hypothesis" && entry.number === number);
+  return findLastSaveAuthor(
+    timeline.entries,
+    (entry) => entry.kind === "hypothesis" && entry.number === number,
+  );
 }

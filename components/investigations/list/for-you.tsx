@@ -11,7 +11,7 @@ import { Age } from "@/components/shared/age";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { MarkdownText } from "../markdown/markdown-text";
 import { StateMark } from "../state-mark";
-import { formatCalendarDay } from "../due-text";
+import { formatCalendarDay } from "../due-date";
 import { InvestigationLink } from "./investigation-link";
 import { ReadError } from "@/components/shared/reads/read-error";
 import { forYouQuery } from "../investigation-requests";

@@ -8,7 +8,7 @@ import { stepNumber } from "@/lib/model/investigation/step-ids";
 import { Age } from "@/components/shared/age";
 import { CompactTable, ScrollRegion, type TableColumn } from "@/components/shared/figure";
 import { isolateDirection } from "@/components/shared/isolated-text";
-import { formatCalendarDay } from "../due-text";
+import { formatCalendarDay } from "../due-date";
 import { StateMark } from "../state-mark";
 import { InvestigationLink } from "./investigation-link";
 

@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from "react";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import { parseMarkdown, type MarkdownNode } from "./parse-markdown";
-import { toSafeUrl } from "@/lib/base/safe-address";
+import { toSafeUrl } from "@/lib/base/safe-url";
 
 /**
  * Renders the Markdown of a person. HTML is displayed as text. Images become links, because they would be

@@ -1,6 +1,6 @@
 /** Parses Markdown that people write to a tree of tokens. Raw HTML is text, and links with unsafe addresses stay text. */
 import MarkdownIt, { type Token } from "markdown-it";
-import { toSafeUrl } from "@/lib/base/safe-address";
+import { toSafeUrl } from "@/lib/base/safe-url";
 
 /** An element of the parsed Markdown with its children, ready to render. */
 export interface MarkdownNode {

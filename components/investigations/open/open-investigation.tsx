@@ -5,7 +5,7 @@ import { useState } from "react";
 import { investigationName } from "@/lib/model/investigation/investigation";
 import { Dialog, DialogContent, DialogTitle } from "@/components/ui/dialog";
 import { OpenFormProvider, useOpenForm } from "@/components/shared/forms/leave-form";
-import { OpenForm } from "./open-form";
+import { OpenInvestigationForm } from "./open-investigation-form";
 import { UsageAdvice } from "./usage-advice";
 
 interface OpenInvestigationProps {
@@ -25,7 +25,7 @@ export function OpenInvestigation({ deployment, onClose }: OpenInvestigationProp
         <DialogTitle className="text-md font-semibold">Open an investigation</DialogTitle>
         {isSuitable ? (
           <OpenFormProvider value={guard.registerForm}>
-            <OpenForm
+            <OpenInvestigationForm
               deployment={deployment}
               onOpened={({ number }) => {
                 onClose();

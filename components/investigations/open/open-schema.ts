@@ -26,7 +26,7 @@ export interface OpenValues {
 }
 
 /** Output of the form that opens an investigation. The page adds where it was opened. */
-export type OpenBody = Pick<
+export type OpenInvestigationFormBody = Pick<
   OpenInvestigationBody,
   "templateId" | "title" | "deployments" | "severity" | "goal"
 > &
@@ -48,7 +48,7 @@ export const deploymentsField = z.pipe(
 );
 
 /** Checks the form that opens an investigation. */
-export const openSchema: FormSchema<OpenValues, OpenBody> = z.object({
+export const openSchema: FormSchema<OpenValues, OpenInvestigationFormBody> = z.object({
   templateId: textField(nullIfEmpty(succeed)),
   title: titleField,
   deployments: deploymentsField,

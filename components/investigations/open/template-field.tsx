@@ -9,14 +9,14 @@ import { isEqual } from "@/components/shared/forms/compare-values";
 import { ChoiceField } from "@/components/shared/forms/fields";
 import type { SavedForm } from "@/components/shared/forms/use-saved-form";
 import { noGoal, toGoalValues } from "../goal/goal-schema";
-import type { OpenBody, OpenValues } from "./open-schema";
+import type { OpenInvestigationFormBody, OpenValues } from "./open-schema";
 
 type ProposedValues = Pick<OpenValues, "title" | "severity" | "goal">;
 
 const emptyProposal: ProposedValues = { title: "", severity: String(defaultSeverity), goal: noGoal };
 
 interface TemplateFieldProps {
-  readonly form: SavedForm<OpenValues, OpenBody>;
+  readonly form: SavedForm<OpenValues, OpenInvestigationFormBody>;
   readonly templates: readonly TemplateEntry[];
 }
 

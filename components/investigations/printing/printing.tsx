@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, useContext, useEffect, useState, type ReactNode } from "react";
-import { awaitContent } from "./await-content";
+import { waitForPrintedContent } from "./wait-for-printed-content";
 
 interface Printing {
   /** True while the page reads its complete record, including the parts that are not in view. */
@@ -25,7 +25,7 @@ export function PrintingProvider({ children }: { readonly children: ReactNode })
   useEffect(() => {
     if (!isReading) return undefined;
     const waiting = new AbortController();
-    void awaitContent(document.body, waiting.signal).then(() => {
+    void waitForPrintedContent(document.body, waiting.signal).then(() => {
       if (waiting.signal.aborted) return;
       window.print();
       setReading(false);

@@ -24,7 +24,7 @@ import { Form } from "@/components/shared/forms/form";
 import { useSavedForm } from "@/components/shared/forms/use-saved-form";
 import { ReadError } from "@/components/shared/reads/read-error";
 import { investigationKey } from "../investigation-requests";
-import { findCaseStudySave } from "../timeline/last-save";
+import { findCaseStudySaveAuthor } from "../timeline/find-last-save-author";
 import { caseStudyQuery, editCaseStudy } from "./report-requests";
 
 interface CaseStudyValues {
@@ -89,7 +89,7 @@ function CaseStudyForm({ page, caseStudy, onClose }: CaseStudyFormProps) {
       await queries.invalidateQueries({ queryKey: caseStudyQuery(number).queryKey });
       await queries.invalidateQueries({ queryKey: investigationKey(number) });
     },
-    lastSave: findCaseStudySave(page),
+    lastSave: findCaseStudySaveAuthor(page),
     onSaved: onClose,
   });
   return (

@@ -3,7 +3,7 @@ import { reportKindTitles } from "@/lib/model/investigation/reports/report-kinds
 import { investigationName } from "@/lib/model/investigation/investigation";
 import { formatDateTimeWithYear, formatTimeZoneName } from "@/lib/format/time";
 import { isolateDirection } from "@/components/shared/isolated-text";
-import { ReportPart } from "./report-part";
+import { ReportBlockContent } from "./report-block-content";
 
 interface ReportViewProps {
   readonly report: Report;
@@ -63,7 +63,7 @@ function Section({ section: { title, level, blocks }, timeZone, isPublic }: Sect
         {blocks.map((block, index) => (
           // Blocks have no identity besides their position.
           // oxlint-disable-next-line react/no-array-index-key
-          <ReportPart key={index} block={block} timeZone={timeZone} isPublic={isPublic} />
+          <ReportBlockContent key={index} block={block} timeZone={timeZone} isPublic={isPublic} />
         ))}
       </div>
     </section>

@@ -8,9 +8,9 @@ import type { StepAction } from "@/lib/model/investigation/step-change";
 import { stepIds, stepNumber, type StepId } from "@/lib/model/investigation/step-ids";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { Button } from "@/components/ui/button";
-import { FinishQuestion } from "./finish-question";
-import { MoveForm } from "./move-form";
-import { SkipForm } from "./skip-form";
+import { StepFinishConfirmation } from "./step-finish-confirmation";
+import { StepMoveForm } from "./step-move-form";
+import { StepSkipForm } from "./step-skip-form";
 import { changeStepState, goToStep, investigationKey } from "../investigation-requests";
 
 interface StepChange {
@@ -77,7 +77,7 @@ export function StepActions({ number, record, missing, position, onShow }: StepA
       </div>
       <WriteError error={change.error} title="The step was not changed." className="pt-2" />
       {opened === "finish" && (
-        <FinishQuestion
+        <StepFinishConfirmation
           step={step}
           missing={missing}
           isPending={change.isPending}
@@ -86,14 +86,14 @@ export function StepActions({ number, record, missing, position, onShow }: StepA
         />
       )}
       {opened === "skip" && (
-        <SkipForm
+        <StepSkipForm
           step={step}
           save={(reason) => change.mutateAsync({ action: "skip", reason })}
           onClose={() => setOpened(null)}
         />
       )}
       {opened === "move" && (
-        <MoveForm number={number} from={position} to={step} onClose={() => setOpened(null)} />
+        <StepMoveForm number={number} from={position} to={step} onClose={() => setOpened(null)} />
       )}
     </div>
   );

@@ -11,7 +11,7 @@ import { useSavedForm, type SaveAuthor, type SavedForm } from "@/components/shar
 import { DiscardDraft } from "../drafts/discard-draft";
 import { DraftStatus } from "../drafts/draft-status";
 import type { DraftWriter } from "../drafts/draft-writer";
-import { trustStoredDraft, useDraft } from "../drafts/use-draft";
+import { skipQuestionIfDraftStored, useDraft } from "../drafts/use-draft";
 import { CheckField } from "./check-field";
 import { CollectedAnswer } from "./collected-answer";
 import { ExperimentAnswers } from "./experiment-answers";
@@ -45,14 +45,14 @@ export function StepForm(props: StepFormProps) {
     onRestart,
   } = props;
   const queries = useQueryClient();
-  const draft = writer.current();
+  const draft = writer.getUnsavedInput();
   const form = useSavedForm({
     schema: stepSchema,
     stored: { version: record.version, values: toStepValues(step, record) },
     ...(draft === null ? {} : { draft }),
     lastSave,
     save: ({ body, version }) => {
-      const storedAtMs = writer.storedAtMs();
+      const storedAtMs = writer.getStoredVersionMs();
       return saveStep(
         number,
         { step: record.step, version },
@@ -66,7 +66,7 @@ export function StepForm(props: StepFormProps) {
     refetch: () => queries.invalidateQueries({ queryKey: investigationKey(number) }),
     onSaved: (changed) => {
       void replaceStep(queries, number, changed.step);
-      const removal = stored.remove();
+      const removal = stored.deleteStoredDraft();
       onRestart();
       // A draft of another tab or device is not part of the saved input.
       void removal.then(() => writer.isFromOtherPage() && onRestart());
@@ -77,7 +77,7 @@ export function StepForm(props: StepFormProps) {
   useNewerVersion(record.version, () => form.isSaving || form.hasChanges(), onRestart);
   return (
     <Form
-      form={trustStoredDraft(form, stored)}
+      form={skipQuestionIfDraftStored(form, stored)}
       label={`Step: ${step.title}`}
       className="max-w-[760px] print:hidden"
       actions={<DiscardDraft draft={stored} onDiscard={onRestart} />}

@@ -11,9 +11,9 @@ import { getRecordedStep } from "@/lib/investigations/steps/steps";
 import { stepNumber, type StepId } from "@/lib/model/investigation/step-ids";
 import { CollectedSection } from "../collected/collected-section";
 import { FocusRegion } from "../detail/focus-region";
-import { MissingParts } from "./missing-parts";
+import { MissingStepParts } from "./missing-step-parts";
 import { StepActions } from "./step-actions";
-import { findLastSave } from "../timeline/last-save";
+import { findLastSaveAuthor } from "../timeline/find-last-save-author";
 import { StepEditor } from "./step-editor";
 import { StepText } from "./step-text";
 
@@ -85,7 +85,7 @@ export function StepPanel({ page, record, onShow, isPrinted = false }: StepPanel
               step={step}
               record={record}
               experiments={experiments}
-              lastSave={findLastSave(
+              lastSave={findLastSaveAuthor(
                 page.timeline.entries,
                 (one) =>
                   (one.kind === "step-input" || one.kind === "step-state") &&
@@ -99,7 +99,7 @@ export function StepPanel({ page, record, onShow, isPrinted = false }: StepPanel
       ) : (
         <StepText step={step} record={record} experiments={experiments} />
       )}
-      {record.state === "open" && <MissingParts parts={missing} />}
+      {record.state === "open" && <MissingStepParts parts={missing} />}
       {isEditable && onShow !== undefined && (
         <StepActions
           key={step.id}

@@ -15,8 +15,8 @@ import { DiscardDraft } from "../drafts/discard-draft";
 import { DraftLoader } from "../drafts/draft-loader";
 import { DraftStatus } from "../drafts/draft-status";
 import type { DraftWriter } from "../drafts/draft-writer";
-import { trustStoredDraft, useDraft } from "../drafts/use-draft";
-import { addMention, retainChosen } from "./mention-text";
+import { skipQuestionIfDraftStored, useDraft } from "../drafts/use-draft";
+import { addMention, retainMentionedPeople } from "./mention-text";
 import { addComment, editComment } from "../record-requests";
 import { investigationKey, investigationPeopleQuery } from "../investigation-requests";
 
@@ -86,13 +86,13 @@ function CommentFields({ number, edited, writer, onCancel, onDone }: CommentFiel
   const queries = useQueryClient();
   const people = useQuery(investigationPeopleQuery).data?.people ?? [];
   const [chosenIds, setChosenIds] = useState<readonly string[]>([]);
-  const draft = writer.current();
+  const draft = writer.getUnsavedInput();
   const form = useSavedForm({
     schema,
     ...(draft === null ? {} : { draft }),
     stored: { version: edited?.version ?? null, values: { text: edited?.text ?? "" } },
     save: ({ body: { text }, idempotencyKey, version }) => {
-      const chosen = retainChosen(text, people, chosenIds);
+      const chosen = retainMentionedPeople(text, people, chosenIds);
       if (edited === undefined) return addComment(number, { text, mentions: chosen }, idempotencyKey);
       const texts = { before: edited.text, after: text };
       const mentions = [...new Set([...retainMentions(edited.mentions, people, texts), ...chosen])];
@@ -105,7 +105,7 @@ function CommentFields({ number, edited, writer, onCancel, onDone }: CommentFiel
     },
     refetch: () => queries.invalidateQueries({ queryKey: investigationKey(number) }),
     onSaved: () => {
-      const removal = stored.remove();
+      const removal = stored.deleteStoredDraft();
       onDone();
       // The form of a new comment stays open and shows a draft of another tab or device.
       void removal.then(() => edited === undefined && writer.isFromOtherPage() && onDone());
@@ -124,7 +124,7 @@ function CommentFields({ number, edited, writer, onCancel, onDone }: CommentFiel
   const saveLabel = isNew ? "Comment" : "Save";
   return (
     <Form
-      form={trustStoredDraft(form, stored)}
+      form={skipQuestionIfDraftStored(form, stored)}
       label={isNew ? "Write a comment" : "Edit comment"}
       saveLabel={saveLabel}
       className="pb-2 print:hidden"

@@ -6,7 +6,7 @@ import type { TimelineEntry } from "@/lib/contracts/investigations/timeline";
 import { WriteError } from "@/components/shared/forms/write-error";
 import { Button } from "@/components/ui/button";
 import { EditedCommentForm } from "./comment-form";
-import { EntryForm } from "./entry-form";
+import { ManualEntryForm } from "./manual-entry-form";
 import { pinTimelineEntry } from "../record-requests";
 import { investigationKey } from "../investigation-requests";
 
@@ -37,7 +37,12 @@ export function EntryActions({ number, entry, asOfMs, canPin }: EntryActionsProp
     );
   if (isEditing && payload.kind === "manual")
     return (
-      <EntryForm number={number} edited={{ ...entry, text: payload.text }} asOfMs={asOfMs} onClose={close} />
+      <ManualEntryForm
+        number={number}
+        edited={{ ...entry, text: payload.text }}
+        asOfMs={asOfMs}
+        onClose={close}
+      />
     );
   if (!canPin && !entry.canEdit) return null;
   return (

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { findMentions } from "@/lib/model/investigation/find-mentions";
-import { addMention, retainChosen } from "./mention-text";
+import { addMention, retainMentionedPeople } from "./mention-text";
 
 test("property: an added mention is found after any text", () => {
   const ines = { id: "ines", name: "Ines" };
@@ -20,6 +20,6 @@ test("separates a mention from the text before it", () => {
 
 test("a person who was chosen is mentioned while the text contains the name", () => {
   const people = ["ines", "ines-2"].map((id) => ({ id, name: "Ines" }));
-  expect(retainChosen("@Ines", people, ["ines-2", "ines-2"])).toEqual(["ines-2"]);
-  expect(retainChosen("no one", people, ["ines-2"])).toEqual([]);
+  expect(retainMentionedPeople("@Ines", people, ["ines-2", "ines-2"])).toEqual(["ines-2"]);
+  expect(retainMentionedPeople("no one", people, ["ines-2"])).toEqual([]);
 });

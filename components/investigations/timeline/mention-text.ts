@@ -7,7 +7,7 @@ export function addMention(text: string, name: string): string {
 }
 
 /** Returns the ids of the chosen people whose names the text still contains. */
-export function retainChosen(
+export function retainMentionedPeople(
   text: string,
   people: readonly { readonly id: string; readonly name: string }[],
   chosenIds: readonly string[],

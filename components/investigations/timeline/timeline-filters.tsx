@@ -9,7 +9,7 @@ import {
 import { Button } from "@/components/ui/button";
 import { Choice } from "@/components/ui/choice";
 import { investigationPeopleQuery } from "../investigation-requests";
-import { everyEntry, type TimelineFilter } from "./timeline-requests";
+import { unfilteredTimeline, type TimelineFilter } from "./timeline-requests";
 
 interface TimelineFiltersProps {
   readonly filter: TimelineFilter;
@@ -21,7 +21,7 @@ export function TimelineFilters({ filter, onChange }: TimelineFiltersProps) {
   const people = useQuery(investigationPeopleQuery).data?.people ?? [];
   const { topic, author, isPinned } = filter;
   const shortcuts = [
-    ["All", topic === null && !isPinned && author === null, everyEntry],
+    ["All", topic === null && !isPinned && author === null, unfilteredTimeline],
     ["Comments", topic === "comments" && !isPinned, { topic: "comments", isPinned: false }],
     ["Pinned", isPinned, { topic: null, isPinned: true }],
   ] as const;

@@ -15,7 +15,7 @@ export interface TimelineFilter {
 }
 
 /** Lists all entries. */
-export const everyEntry: TimelineFilter = { topic: null, author: null, isPinned: false };
+export const unfilteredTimeline: TimelineFilter = { topic: null, author: null, isPinned: false };
 
 /** One page of the filtered timeline. */
 export interface TimelinePosition {

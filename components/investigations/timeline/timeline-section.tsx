@@ -9,11 +9,11 @@ import { Button } from "@/components/ui/button";
 import { FocusRegion } from "../detail/focus-region";
 import { usePrinting } from "../printing/printing";
 import { CommentForm } from "./comment-form";
-import { EntryForm } from "./entry-form";
+import { ManualEntryForm } from "./manual-entry-form";
 import { TimelineList } from "./timeline-list";
 import { TimelineFilters } from "./timeline-filters";
 import { useTimelineFilter } from "../url-state";
-import { everyEntry, timelineQuery, type TimelineFilter } from "./timeline-requests";
+import { unfilteredTimeline, timelineQuery, type TimelineFilter } from "./timeline-requests";
 
 function describeEmptyList({ topic, author, isPinned }: TimelineFilter): string {
   if (author !== null) return "No entry of this person matches the filters.";
@@ -27,7 +27,7 @@ export function TimelineSection({ page }: { readonly page: InvestigationResponse
   const { filter: chosenFilter, change } = useTimelineFilter();
   const { isReading: isPrinting } = usePrinting();
   // Paper shows all entries.
-  const filter = isPrinting ? everyEntry : chosenFilter;
+  const filter = isPrinting ? unfilteredTimeline : chosenFilter;
   const [isAdding, setAdding] = useState(false);
   const { investigation, rights, asOfMs } = page;
   const { pages, nextCursor, openPage, error, isLoading } = usePages(page, filter, isPrinting);
@@ -51,7 +51,7 @@ export function TimelineSection({ page }: { readonly page: InvestigationResponse
         </Button>
       )}
       {isAdding && (
-        <EntryForm number={investigation.number} asOfMs={asOfMs} onClose={() => setAdding(false)} />
+        <ManualEntryForm number={investigation.number} asOfMs={asOfMs} onClose={() => setAdding(false)} />
       )}
       {error !== null && <p role="alert">{toSentence(error.message)}</p>}
       {isLoading && (
@@ -119,7 +119,7 @@ function listReadCursors(
   const cursors: string[] = [];
   for (let cursor = timeline.nextCursor; cursor !== null;) {
     cursors.push(cursor);
-    const { queryKey } = timelineQuery(number, { filter: everyEntry, cursor });
+    const { queryKey } = timelineQuery(number, { filter: unfilteredTimeline, cursor });
     cursor = queries.getQueryData(queryKey)?.nextCursor ?? null;
   }
   return cursors;

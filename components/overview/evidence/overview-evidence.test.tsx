@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { makeQueryClient } from "@/lib/client/query-client";
 import type { EvidenceData } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import type { OverviewResponse } from "@/lib/contracts/overview";
-import { judgedRow } from "@/tests/support/sample-data/overview-rows";
+import { createJudgedRow } from "@/tests/support/sample-data/overview-rows";
 import { createOverviewHref, createOverviewSubject } from "./overview-subject";
 import { OverviewEvidence } from "./overview-evidence";
 
@@ -27,7 +27,7 @@ const fleet = {
     abortRatio: absent,
     n: 3_750,
   },
-  deployments: [judgedRow("chat", "ok"), judgedRow("assist", "ok")],
+  deployments: [createJudgedRow("chat", "ok"), createJudgedRow("assist", "ok")],
 } as unknown as OverviewResponse;
 
 test("draws the stored rows, sorts them, and queries nothing", async () => {

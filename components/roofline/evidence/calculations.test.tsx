@@ -14,7 +14,7 @@ import { whatIfResult } from "@/lib/contracts/roofline/what-if-result";
 import type { CalculatorState } from "@/lib/model/roofline/calculator-input";
 import { leverNames, unchangedWhatIfState, type WhatIfState } from "@/lib/model/roofline/what-if-levers";
 import { sampleRooflinePage } from "@/tests/support/sample-data/roofline-page";
-import { stubResizeObserver } from "@/tests/support/unchanged-sizes";
+import { stubResizeObserver } from "@/tests/support/stub-resize-observer";
 import { CalculatorEvidence } from "./calculator-evidence";
 import { createCalculatorHref } from "./calculator-href";
 import { createCalculatorSubject } from "./calculator-subject";

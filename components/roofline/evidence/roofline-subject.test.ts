@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { rooflineEvidence } from "@/lib/contracts/investigations/evidence-kinds/roofline";
-import { samplePool, sampleRooflinePage, sampleStretch } from "@/tests/support/sample-data/roofline-page";
+import { samplePool, sampleRooflinePage, samplePeriod } from "@/tests/support/sample-data/roofline-page";
 import { createRooflineSubject } from "./roofline-subject";
 import { createSweepSubject } from "./sweep-subject";
 
@@ -9,7 +9,7 @@ const view = { m: null, i: null };
 test("a roofline is kept with the times with which the server read the displayed values", () => {
   const page = sampleRooflinePage({
     sampleSpacingMs: 5_000,
-    pools: [samplePool({ now: sampleStretch({ coveredMs: 180_000 }) })],
+    pools: [samplePool({ now: samplePeriod({ coveredMs: 180_000 }) })],
   });
   const { question } = createRooflineSubject(page, view);
   expect(rooflineEvidence.question.parse(question)).toEqual(question);
@@ -29,7 +29,7 @@ test("a roofline is kept with the times with which the server read the displayed
 test("a roofline without values at the end of the window is kept without their rate window", () => {
   const idle = { kind: "idle", sentence: [] } as const;
   const none = { kind: "none", sentence: [] } as const;
-  const now = sampleStretch({
+  const now = samplePeriod({
     coveredMs: 300_000,
     decode: { ...idle, sentence: [] },
     prefill: { ...idle, sentence: [] },

@@ -3,7 +3,7 @@ import {
   samplePoint,
   samplePool,
   sampleRooflinePage,
-  sampleStretch,
+  samplePeriod,
 } from "@/tests/support/sample-data/roofline-page";
 import { findAccelerator } from "@/lib/analysis/roofline/accelerators/all-accelerators";
 import { createMultiPrecisionRoof } from "@/lib/analysis/roofline/bounds/describe-roof";
@@ -43,7 +43,7 @@ test("busy points are filled and cover the last minutes, average points are holl
 
 test("a phase without a placement gives no point, and zero values are not drawn", () => {
   const sentence = [{ kind: "text" as const, text: "Nothing decodes." }];
-  const now = sampleStretch({
+  const now = samplePeriod({
     decode: { kind: "idle", sentence },
     prefill: { kind: "other-role", sentence },
     hardware: { kind: "none", sentence, missing: [] },
@@ -60,8 +60,8 @@ test("a range that reaches zero has no whisker", () => {
 });
 
 test("points carry a warning when methods disagree or inputs are wrong", () => {
-  const agreement = { ...sampleStretch().agreement!, agrees: false };
-  const pools = [samplePool({ now: sampleStretch({ agreement }) })];
+  const agreement = { ...samplePeriod().agreement!, agrees: false };
+  const pools = [samplePool({ now: samplePeriod({ agreement }) })];
   const warned = collectPoints({ pools }).filter(({ hasWarning }) => hasWarning);
   expect(warned.map(({ key }) => key)).toEqual([
     "0 counters decode busy",
@@ -157,8 +157,8 @@ test("the tooltip of an empty position explains its region", () => {
 });
 
 test("a step with two bounds of equal weight names both in the table and in the tooltip", () => {
-  const shares = sampleStretch().decodeShares!;
-  const now = sampleStretch({ decodeShares: { ...shares, boundBy: "overhead", secondBound: "memory" } });
+  const shares = samplePeriod().decodeShares!;
+  const now = samplePeriod({ decodeShares: { ...shares, boundBy: "overhead", secondBound: "memory" } });
   const [decode] = collectPoints({ pools: [samplePool({ now })] });
   expect(decode?.bounds).toEqual({
     boundBy: "overhead",
@@ -169,8 +169,8 @@ test("a step with two bounds of equal weight names both in the table and in the 
 });
 
 test("a step with much communication and another bound names both", () => {
-  const shares = sampleStretch().decodeShares!;
-  const now = sampleStretch({
+  const shares = samplePeriod().decodeShares!;
+  const now = samplePeriod({
     decodeShares: { ...shares, boundBy: "communication", secondBound: "compute" },
   });
   const [decode] = collectPoints({ pools: [samplePool({ now })] });

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { checkRow } from "@/tests/support/sample-data/check-row";
+import { createCheckRow } from "@/tests/support/sample-data/check-row";
 import { groupCheckRows } from "./check-sections";
 
 const rows = [
-  checkRow("ttft", "with-data"),
-  checkRow("itl", "without-data", "not-exposed"),
-  checkRow("tpot", "without-data", "metric-absent"),
-  checkRow("running", "with-data", "frozen-gauge"),
-  checkRow("e2e", "error", "query-failed"),
-  checkRow("gpu-power", "with-data"),
+  createCheckRow("ttft", "with-data"),
+  createCheckRow("itl", "without-data", "not-exposed"),
+  createCheckRow("tpot", "without-data", "metric-absent"),
+  createCheckRow("running", "with-data", "frozen-gauge"),
+  createCheckRow("e2e", "error", "query-failed"),
+  createCheckRow("gpu-power", "with-data"),
 ];
 
 test("sorts failing signals first and answering signals last, grouped by family", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { OverviewRow } from "@/lib/contracts/overview";
-import { judgedRow } from "@/tests/support/sample-data/overview-rows";
+import { createJudgedRow } from "@/tests/support/sample-data/overview-rows";
 import { findWorstDeployment } from "./worst-deployment";
 
 const {
@@ -12,7 +12,7 @@ const {
   limits,
   gateways,
   backends,
-} = judgedRow("pending", "ok");
+} = createJudgedRow("pending", "ok");
 const pending: OverviewRow = {
   slug: "pending",
   title,
@@ -29,11 +29,11 @@ const pending: OverviewRow = {
 test("returns the first row, which is the worst", () => {
   expect(findWorstDeployment(undefined)).toBeNull();
   expect(findWorstDeployment([])).toBeNull();
-  expect(findWorstDeployment([judgedRow("a", "kv-pressure"), judgedRow("b", "ok")])).toBe("a");
+  expect(findWorstDeployment([createJudgedRow("a", "kv-pressure"), createJudgedRow("b", "ok")])).toBe("a");
 });
 
 test("returns null while pending rows may be worse than a healthy first row", () => {
-  expect(findWorstDeployment([judgedRow("b", "ok"), pending])).toBeNull();
-  expect(findWorstDeployment([judgedRow("a", "kv-pressure"), pending])).toBe("a");
-  expect(findWorstDeployment([judgedRow("b", "ok")])).toBe("b");
+  expect(findWorstDeployment([createJudgedRow("b", "ok"), pending])).toBeNull();
+  expect(findWorstDeployment([createJudgedRow("a", "kv-pressure"), pending])).toBe("a");
+  expect(findWorstDeployment([createJudgedRow("b", "ok")])).toBe("b");
 });

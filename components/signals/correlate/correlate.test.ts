@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import type { Answer } from "@/lib/model/answer";
 import type { Unit } from "@/lib/model/units";
 import type { SignalId } from "@/lib/model/signals/signals";
-import { checkRow } from "@/tests/support/sample-data/check-row";
-import { emptyAnswer } from "@/tests/support/sample-data/empty-answer";
+import { createCheckRow } from "@/tests/support/sample-data/check-row";
+import { createEmptyAnswer } from "@/tests/support/sample-data/empty-answer";
 import { explainEmptyAxis } from "@/lib/sentences/signals/correlation/axis-series";
 import { createPair, toPairPoints } from "@/lib/sentences/signals/correlation/pair";
 import { formatPairCsv } from "./pair-csv";
@@ -29,7 +29,7 @@ interface Row {
 
 function answer(rows: readonly Row[], fromMs = startMs): Answer {
   const headline = { kind: "absent", reason: "no-traffic", detail: "No request arrived." } as const;
-  return emptyAnswer(
+  return createEmptyAnswer(
     { startMs: fromMs, stepMs, pointCount: rows[0]?.values.length ?? 0 },
     { series: rows.map((row) => ({ ...row, absence: [], headline })) },
   );
@@ -207,9 +207,9 @@ test("offers the signals that the deployment has, including idle ones", () => {
   const available = findAvailableSignals(
     ["gpu"],
     [
-      checkRow("flops", "without-data", "metric-absent"),
-      checkRow("ttft", "without-data", "no-traffic"),
-      checkRow("tpot", "with-data", null),
+      createCheckRow("flops", "without-data", "metric-absent"),
+      createCheckRow("ttft", "without-data", "no-traffic"),
+      createCheckRow("tpot", "with-data", null),
     ],
   ).map(({ id }) => id);
   expect(available).toContain("ttft");

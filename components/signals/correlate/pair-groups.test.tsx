@@ -11,8 +11,8 @@ import type { SignalId } from "@/lib/model/signals/signals";
 import { listCorrelationValues } from "@/lib/sentences/investigations/evidence-values/signal-values";
 import { createPair, toPairPoints } from "@/lib/sentences/signals/correlation/pair";
 import { describePair, findTwoGroups } from "@/lib/sentences/signals/correlation/pair-text";
-import { emptyAnswer } from "@/tests/support/sample-data/empty-answer";
-import { stubResizeObserver } from "@/tests/support/unchanged-sizes";
+import { createEmptyAnswer } from "@/tests/support/sample-data/empty-answer";
+import { stubResizeObserver } from "@/tests/support/stub-resize-observer";
 import { CorrelationEvidence } from "../evidence/correlation-evidence";
 import { formatPairCsv } from "./pair-csv";
 
@@ -30,7 +30,7 @@ const times = minutes.map((minute) => (isIncident(minute) ? 7 : 0.2) * (1 + vary
 
 function createAnswer(signal: SignalId, statistic: "rate" | "p95", values: readonly number[]): Answer {
   const unit = statistic === "rate" ? "requests-per-second" : "seconds";
-  return emptyAnswer(grid, { series: [{ signal, statistic, unit, values, absence: [], headline }] });
+  return createEmptyAnswer(grid, { series: [{ signal, statistic, unit, values, absence: [], headline }] });
 }
 
 const x = createAnswer("requests", "rate", rates);
@@ -65,7 +65,7 @@ test("a percentile that alternates between two adjacent buckets has no groups", 
     "p95",
     minutes.map((minute) => (isHigh(minute) ? 9.02 : 7.3) + vary(minute, 13) / 5),
   ).series;
-  const inBuckets = emptyAnswer(grid, {
+  const inBuckets = createEmptyAnswer(grid, {
     series: [
       {
         ...series!,

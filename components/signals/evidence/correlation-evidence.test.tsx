@@ -8,8 +8,8 @@ import { correlationEvidence } from "@/lib/contracts/investigations/evidence-kin
 import type { Answer } from "@/lib/model/answer";
 import type { SignalId } from "@/lib/model/signals/signals";
 import { createPair } from "@/lib/sentences/signals/correlation/pair";
-import { emptyAnswer } from "@/tests/support/sample-data/empty-answer";
-import { stubResizeObserver } from "@/tests/support/unchanged-sizes";
+import { createEmptyAnswer } from "@/tests/support/sample-data/empty-answer";
+import { stubResizeObserver } from "@/tests/support/stub-resize-observer";
 import { CorrelationEvidence } from "./correlation-evidence";
 import { createCorrelationHref } from "./correlation-href";
 import { createCorrelationSubject } from "./correlation-subject";
@@ -19,7 +19,7 @@ const headline = { kind: "absent", reason: "no-traffic", detail: "No request arr
 
 function createAnswer(signal: SignalId, statistic: "rate" | "p95", values: readonly number[]): Answer {
   const unit = statistic === "rate" ? "requests-per-second" : "seconds";
-  return emptyAnswer(grid, { series: [{ signal, statistic, unit, values, absence: [], headline }] });
+  return createEmptyAnswer(grid, { series: [{ signal, statistic, unit, values, absence: [], headline }] });
 }
 
 /** Values that rise and fall with no trend. */

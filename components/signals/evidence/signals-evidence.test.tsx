@@ -5,8 +5,8 @@ import type { EvidenceData, QuestionOf } from "@/lib/contracts/investigations/ev
 import { signalsEvidence } from "@/lib/contracts/investigations/evidence-kinds/signals";
 import { resolveLimits } from "@/lib/model/deployment/limits";
 import type { Answer, AnswerSeries } from "@/lib/model/answer";
-import { emptyAnswer } from "@/tests/support/sample-data/empty-answer";
-import { stubResizeObserver } from "@/tests/support/unchanged-sizes";
+import { createEmptyAnswer } from "@/tests/support/sample-data/empty-answer";
+import { stubResizeObserver } from "@/tests/support/stub-resize-observer";
 import { SignalsEvidence } from "./signals-evidence";
 import { readStoredReferences } from "./stored-references";
 import { panels } from "@/components/signals/panels/panels";
@@ -33,7 +33,7 @@ function answerOf(part: Partial<AnswerSeries>): Answer {
     headline,
     ...part,
   } as AnswerSeries;
-  return emptyAnswer(grid, { series: [series] });
+  return createEmptyAnswer(grid, { series: [series] });
 }
 
 const answer = answerOf({});

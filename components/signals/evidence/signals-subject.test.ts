@@ -3,7 +3,7 @@ import type { ViewState } from "@/lib/client/url-state";
 import { signalsEvidence } from "@/lib/contracts/investigations/evidence-kinds/signals";
 import type { AnswerSeries } from "@/lib/model/answer";
 import { panels } from "@/components/signals/panels/panels";
-import { emptyAnswer } from "@/tests/support/sample-data/empty-answer";
+import { createEmptyAnswer } from "@/tests/support/sample-data/empty-answer";
 import { createSignalsHref } from "./signals-href";
 import { createSignalsSubject } from "./signals-subject";
 
@@ -26,7 +26,10 @@ function seriesOf(part: Partial<AnswerSeries>): AnswerSeries {
 
 function questionOf(series: readonly AnswerSeries[]) {
   const panel = panels.find(({ id }) => id === "requests")!;
-  const answer = emptyAnswer({ startMs, stepMs: 15_000, pointCount: 41 }, { series, rateWindowMs: 20_000 });
+  const answer = createEmptyAnswer(
+    { startMs, stepMs: 15_000, pointCount: 41 },
+    { series, rateWindowMs: 20_000 },
+  );
   const { question } = createSignalsSubject(panel, view, answer, nothingDrawn);
   expect(signalsEvidence.question.parse(question)).toEqual(question);
   return question;
@@ -52,7 +55,7 @@ test.each([
   ["finish-reasons", "&heat=finish-reasons", "#panel-finish-reasons"],
 ])("the live page of %s opens with the distribution that was displayed, at the panel", (id, heat, anchor) => {
   const panel = panels.find((one) => one.id === id)!;
-  const answer = emptyAnswer(
+  const answer = createEmptyAnswer(
     { startMs, stepMs: 15_000, pointCount: 41 },
     { series: [], rateWindowMs: 20_000 },
   );
@@ -68,7 +71,7 @@ test.each([
 
 test("a panel is kept with what the page draws in addition to the values", () => {
   const panel = panels.find(({ id }) => id === "ttft")!;
-  const answer = emptyAnswer({ startMs, stepMs: 15_000, pointCount: 41 }, { series: [] });
+  const answer = createEmptyAnswer({ startMs, stepMs: 15_000, pointCount: 41 }, { series: [] });
   const window = { startMs: startMs - 600_000, endMs: startMs };
   const { question } = createSignalsSubject(panel, { ...view, cmp: "previous" }, answer, {
     baseline: { id: "11111111-1111-4111-8111-111111111111" },

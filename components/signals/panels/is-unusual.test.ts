@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { UsualHours } from "@/lib/contracts/ranges/usual-ranges";
 import type { Answer } from "@/lib/model/answer";
 import type { Reading } from "@/lib/model/reading";
-import { emptyAnswer } from "@/tests/support/sample-data/empty-answer";
+import { createEmptyAnswer } from "@/tests/support/sample-data/empty-answer";
 import { isUnusual } from "./is-unusual";
 import { machinePanels } from "./machine-panels";
 import { panels } from "./panels";
@@ -18,7 +18,7 @@ const usual: UsualHours = [
 
 function answerOf(headline: Reading): Answer {
   const series = { signal: "ttft", statistic: "p95", unit: "seconds", values: [], absence: [] } as const;
-  return emptyAnswer({ stepMs: 60_000, pointCount: 0 }, { series: [{ ...series, headline }] });
+  return createEmptyAnswer({ stepMs: 60_000, pointCount: 0 }, { series: [{ ...series, headline }] });
 }
 
 const within = (value: number, lower: number, upper: number | null): Answer =>
@@ -58,7 +58,7 @@ test("a value that reads like a usual range of zero width is not unusual", () =>
   ];
   const { signal, statistic } = getUsualRangeStatistic(memory);
   const used = (value: number): Answer =>
-    emptyAnswer(
+    createEmptyAnswer(
       { stepMs: 60_000, pointCount: 0 },
       {
         series: [

@@ -6,7 +6,7 @@ import type { DownSince, Reading } from "@/lib/model/reading";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import { renderPanelSummary } from "./panel-summary";
 import { panels, type Panel } from "./panels";
-import { emptyAnswer } from "@/tests/support/sample-data/empty-answer";
+import { createEmptyAnswer } from "@/tests/support/sample-data/empty-answer";
 
 const panelOf = (id: string): Panel => panels.find((panel) => panel.id === id)!;
 
@@ -26,7 +26,7 @@ function row(signal: SignalId, tenant: string, value: number): AnswerSeries {
 }
 
 function liveAnswer(parts: Partial<Answer>): Answer {
-  return emptyAnswer({ stepMs: 15_000, pointCount: 1 }, { rateWindowMs, ...parts });
+  return createEmptyAnswer({ stepMs: 15_000, pointCount: 1 }, { rateWindowMs, ...parts });
 }
 
 const textOf = (panel: Panel, answer: Answer): string =>

@@ -20,7 +20,7 @@ import {
 } from "@/lib/format/number";
 import { toSentence } from "@/lib/format/sentence";
 import { formatCoarseDuration, formatDuration } from "@/lib/format/time";
-import { pastWindowSuffix } from "@/lib/sentences/signals/past-window-text";
+import { pastWindowSuffix } from "@/lib/sentences/signals/past-window-suffix";
 import { DownSince } from "@/components/shared/down-since";
 import { isolateDirection } from "@/components/shared/isolated-text";
 import type { Panel } from "./panels";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Answer, AnswerSeries } from "@/lib/model/answer";
-import { emptyAnswer } from "@/tests/support/sample-data/empty-answer";
+import { createEmptyAnswer } from "@/tests/support/sample-data/empty-answer";
 import { splitWarning } from "./split-warning";
 
 const lines = { drawAs: "lines" } as const;
@@ -19,7 +19,7 @@ function answer(values: readonly (number | null)[], groups?: readonly string[]):
     groups === undefined ? [one] : groups.map((value) => ({ ...one, group: { kind: "value", value } }));
   const split = { label: "team", namedCount: 1, totalCount: 1, rule: "size" };
   return {
-    ...emptyAnswer({ stepMs: 1_000, pointCount: values.length }, { series }),
+    ...createEmptyAnswer({ stepMs: 1_000, pointCount: values.length }, { series }),
     ...(groups === undefined ? {} : { split }),
   };
 }

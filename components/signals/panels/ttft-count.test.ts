@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Answer, AnswerSeries } from "@/lib/model/answer";
 import type { Reading } from "@/lib/model/reading";
-import { emptyAnswer } from "@/tests/support/sample-data/empty-answer";
+import { createEmptyAnswer } from "@/tests/support/sample-data/empty-answer";
 import { ttftCountWarning } from "./ttft-count";
 
 const atMs = 600_000;
@@ -16,7 +16,7 @@ interface Row {
 
 function answer({ signal, statistic, headline, values = [] }: Row): Answer {
   const series = [{ signal, statistic, unit: "seconds", values, absence: [], headline }] as const;
-  return emptyAnswer({ stepMs: 60_000, pointCount: 10 }, { series });
+  return createEmptyAnswer({ stepMs: 60_000, pointCount: 10 }, { series });
 }
 
 const counted = (n: number): Reading => ({ kind: "present", value: 0.4, n, atMs, windowMs });
@@ -120,7 +120,7 @@ test("adds up the parts of a split", () => {
       group: { kind: "value", value: `team-${index}` } as const,
       ...row,
     }));
-    return { ...emptyAnswer({ stepMs: 60_000, pointCount: 10 }, { series }), split };
+    return { ...createEmptyAnswer({ stepMs: 60_000, pointCount: 10 }, { series }), split };
   };
   const rate = (value: number): Partial<AnswerSeries> => ({
     headline: { kind: "present", value, atMs, windowMs },

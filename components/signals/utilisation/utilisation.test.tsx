@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { RooflinePageData, RooflineUtilisation } from "@/lib/contracts/roofline/roofline";
 import { makeQueryClient } from "@/lib/client/query-client";
 import { sampleNowMs, samplePool, sampleRooflinePage } from "@/tests/support/sample-data/roofline-page";
-import { stubResizeObserver } from "@/tests/support/unchanged-sizes";
+import { stubResizeObserver } from "@/tests/support/stub-resize-observer";
 import {
   formatUtilisationCell,
   createUtilisationCsv,

@@ -5,7 +5,7 @@ import type { EvidenceData } from "@/lib/contracts/investigations/evidence-kinds
 import { drawTrace } from "@/lib/services/traces/waterfall/draw-trace";
 import { describeSpans } from "@/lib/services/traces/waterfall/describe-spans";
 import { runToCompletion } from "@/tests/support/traces/run-to-completion";
-import { stubResizeObserver } from "@/tests/support/unchanged-sizes";
+import { stubResizeObserver } from "@/tests/support/stub-resize-observer";
 import { drawnSpan, drawnTrace } from "@/tests/support/traces/drawn-trace";
 import { TraceEvidence } from "./trace-evidence";
 

@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { traceFromLanes } from "@/tests/support/traces/drawn-trace";
-import { stubResizeObserver } from "@/tests/support/unchanged-sizes";
-import { viewOf } from "@/tests/support/traces/trace-view";
+import { stubResizeObserver } from "@/tests/support/stub-resize-observer";
+import { createTraceView } from "@/tests/support/traces/trace-view";
 import { OpenedFile } from "./opened-file";
 import type { OpenFile } from "./use-opened-file";
 
@@ -12,7 +12,7 @@ const lanes = `
       prefill   |    ────
       decode    |        ──────────
   `;
-const drawn = viewOf(traceFromLanes(lanes, 1_000_000));
+const drawn = createTraceView(traceFromLanes(lanes, 1_000_000));
 const otherId = "b2".repeat(16);
 const detail = {
   service: "api",

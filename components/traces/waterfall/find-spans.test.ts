@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { drawnSpan, drawnTrace } from "@/tests/support/traces/drawn-trace";
-import { viewOf } from "@/tests/support/traces/trace-view";
+import { createTraceView } from "@/tests/support/traces/trace-view";
 import { findSpans, findNextMatch } from "./find-spans";
 
-const { spans } = viewOf(
+const { spans } = createTraceView(
   drawnTrace([
     drawnSpan({ id: "00aa", at: [0, 100], operation: "POST /chat", service: "Gateway" }),
     drawnSpan({ id: "00ab", parent: "00aa", at: [0, 50], operation: "tokenize", service: "engine" }),

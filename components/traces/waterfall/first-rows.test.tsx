@@ -4,9 +4,9 @@ import fc from "fast-check";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { anyTrace } from "@/tests/support/traces/any-trace";
-import { stubResizeObserver } from "@/tests/support/unchanged-sizes";
+import { stubResizeObserver } from "@/tests/support/stub-resize-observer";
 import { drawnSpan, drawnTrace, traceFromLanes } from "@/tests/support/traces/drawn-trace";
-import { firstRowsOf, viewOf } from "@/tests/support/traces/trace-view";
+import { drawFirstRows, createTraceView } from "@/tests/support/traces/trace-view";
 import type { Trace } from "@/lib/model/traces/trace";
 import { FirstSpanRows } from "./first-rows";
 import { Waterfall } from "./waterfall";
@@ -34,7 +34,7 @@ function textsOf(rows: readonly HTMLElement[]): readonly string[] {
 }
 
 function firstRowTexts(trace: Trace, mode: Mode, count?: number): readonly string[] | null {
-  const first = firstRowsOf(trace, {
+  const first = drawFirstRows(trace, {
     clockMode: mode,
     ...(count === undefined ? {} : { visibleRowCount: count }),
   });
@@ -48,7 +48,7 @@ function firstRowTexts(trace: Trace, mode: Mode, count?: number): readonly strin
 function waterfallTexts(trace: Trace, mode: Mode): readonly string[] {
   const { container, unmount } = render(
     <QueryClientProvider client={new QueryClient()}>
-      <Waterfall trace={viewOf(trace, mode)} reader={reader} />
+      <Waterfall trace={createTraceView(trace, mode)} reader={reader} />
     </QueryClientProvider>,
   );
   const rows = textsOf([...container.querySelectorAll<HTMLElement>("[role=treegrid] [role=row]")]);
@@ -86,7 +86,7 @@ const lanes = traceFromLanes(
 );
 
 test("renders a plain table without buttons and marks a complete list", () => {
-  render(<FirstSpanRows firstRows={firstRowsOf(lanes)!} />);
+  render(<FirstSpanRows firstRows={drawFirstRows(lanes)!} />);
   const table = screen.getByRole("table", { name: "Spans" });
   expect(table).toHaveAttribute("aria-rowcount", "7");
   expect(within(table).getAllByRole("row")).toHaveLength(7);
@@ -95,7 +95,7 @@ test("renders a plain table without buttons and marks a complete list", () => {
 });
 
 test("draws bars at the times of the spans, with self time solid, at any width", () => {
-  const html = renderToStaticMarkup(<FirstSpanRows firstRows={firstRowsOf(lanes)!} />);
+  const html = renderToStaticMarkup(<FirstSpanRows firstRows={drawFirstRows(lanes)!} />);
   // engine: 4 to 18 of 20 ms, thin. decode: 8 to 18, solid.
   expect(html).toMatch(/h-1" style="left:20%;width:max\(1\.5px, 70%\)/);
   expect(html).toMatch(/h-3" style="left:40%;width:max\(1\.5px, 50%\)/);
@@ -112,19 +112,19 @@ test("shows the start time of spans outside the initial time range", () => {
     }),
     drawnSpan({ id: "late", parent: "request", at: [60, 70] }),
   ]);
-  render(<FirstSpanRows firstRows={firstRowsOf(trace)!} />);
+  render(<FirstSpanRows firstRows={drawFirstRows(trace)!} />);
   const late = screen.getAllByRole("row").find((row) => row.textContent.includes("late"));
   expect(late?.lastElementChild).toHaveTextContent("60 ns");
 });
 
 test("returns no rows if rows are missing, and includes the requested span", () => {
-  expect(firstRowsOf(lanes, { maxRows: 4 })).toBeNull();
-  expect(firstRowsOf(lanes, { selectedSpanId: "decode", visibleRowCount: 3 })).toBeNull();
-  expect(firstRowsOf(lanes, { selectedSpanId: "decode" })?.selectedRow).toBe(4);
-  expect(firstRowsOf(lanes, { visibleRowCount: 3 })).toMatchObject({
+  expect(drawFirstRows(lanes, { maxRows: 4 })).toBeNull();
+  expect(drawFirstRows(lanes, { selectedSpanId: "decode", visibleRowCount: 3 })).toBeNull();
+  expect(drawFirstRows(lanes, { selectedSpanId: "decode" })?.selectedRow).toBe(4);
+  expect(drawFirstRows(lanes, { visibleRowCount: 3 })).toMatchObject({
     visibleRowCount: 3,
     spanCount: 5,
     selectedRow: 0,
   });
-  expect(firstRowsOf(drawnTrace([]))).toBeNull();
+  expect(drawFirstRows(drawnTrace([]))).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { drawnSpan, drawnTrace } from "@/tests/support/traces/drawn-trace";
-import { viewOf } from "@/tests/support/traces/trace-view";
+import { createTraceView } from "@/tests/support/traces/trace-view";
 import { findGapPhase } from "./gap-phase";
 import { gapText } from "./waterfall-text";
 
@@ -27,7 +27,7 @@ const spans = [
 ];
 
 test("counts a gap next to the called span as network time, and other gaps as unknown", () => {
-  const trace = viewOf(drawnTrace(spans.map((span) => drawnSpan(span, ms))), "raw");
+  const trace = createTraceView(drawnTrace(spans.map((span) => drawnSpan(span, ms))), "raw");
   const described = trace.gaps.row.map((_, gap) => [findGapPhase(trace, gap), gapText(trace, gap)]);
   expect(described).toEqual([
     [null, expect.stringMatching(/^95\sms gap between admission and proxy to engine$/)],
@@ -45,10 +45,10 @@ test("counts the time before the first span below a call as network time, even i
     kind: "server" as const,
     at: [350, 390] as const,
   };
-  const trace = viewOf(drawnTrace([...spans, features].map((span) => drawnSpan(span, ms))), "raw");
+  const trace = createTraceView(drawnTrace([...spans, features].map((span) => drawnSpan(span, ms))), "raw");
   const described = trace.gaps.row.map((_, gap) => gapText(trace, gap).replaceAll(/\s/g, " "));
   expect(described).toContain("250 ms network time before retrieve features");
-  const alone = viewOf(
+  const alone = createTraceView(
     drawnTrace([...spans.slice(0, 3), features].map((span) => drawnSpan(span, ms))),
     "raw",
   );
@@ -58,7 +58,7 @@ test("counts the time before the first span below a call as network time, even i
 test("returns null for a call without a span of the called service", () => {
   const connect = { id: "k", parent: "c", service: "gateway", operation: "connect", at: [120, 200] as const };
   const untraced = [...spans.slice(0, 3), connect].map((span) => drawnSpan(span, ms));
-  const trace = viewOf(drawnTrace(untraced), "raw");
+  const trace = createTraceView(drawnTrace(untraced), "raw");
   expect(trace.gaps.row.length).toBeGreaterThan(0);
   expect(trace.gaps.row.map((_, gap) => findGapPhase(trace, gap))).toEqual(trace.gaps.row.map(() => null));
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyTrace } from "@/tests/support/traces/any-trace";
 import { traceFromLanes } from "@/tests/support/traces/drawn-trace";
-import { viewOf } from "@/tests/support/traces/trace-view";
+import { createTraceView } from "@/tests/support/traces/trace-view";
 import {
   collapseRowsFromDepth,
   findServiceEntryRows,
@@ -12,7 +12,7 @@ import {
   computeVisibleRows,
 } from "./visible-rows";
 
-const lanes = viewOf(
+const lanes = createTraceView(
   traceFromLanes(`
     root      |────────────────────
       a       |  ────────
@@ -76,7 +76,7 @@ test("returns the spans with which calls enter a service", () => {
 test("property: a span is visible once, exactly if all its ancestors are expanded", () => {
   fc.assert(
     fc.property(anyTrace, fc.array(fc.boolean(), { maxLength: 20 }), (trace, draws) => {
-      const { spans, gaps } = viewOf(trace);
+      const { spans, gaps } = createTraceView(trace);
       const collapsedRows = Uint8Array.from({ length: spans.rowCount }, (_, row) =>
         draws[row] === true ? 1 : 0,
       );

@@ -3,11 +3,11 @@ import { fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { SpanDetail } from "@/lib/contracts/traces/traces";
 import { traceFromLanes } from "@/tests/support/traces/drawn-trace";
-import { stubResizeObserver } from "@/tests/support/unchanged-sizes";
-import { viewOf } from "@/tests/support/traces/trace-view";
+import { stubResizeObserver } from "@/tests/support/stub-resize-observer";
+import { createTraceView } from "@/tests/support/traces/trace-view";
 import { Waterfall } from "./waterfall";
 
-const trace = viewOf(
+const trace = createTraceView(
   traceFromLanes(
     `
     root        |────────────────────

@@ -2,7 +2,7 @@
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fleet } from "@/demo/simulator/fleet";
-import { startPace } from "@/demo/simulator/http/pace";
+import { startSimulationPace } from "@/demo/simulator/http/simulation-pace";
 import { createSimulatorServer } from "@/demo/simulator/http/server";
 import { Simulation } from "@/demo/simulator/simulation";
 import { setFaults } from "./change-faults";
@@ -17,7 +17,7 @@ const simulation = new Simulation({
   traceSampleRatio: 0,
   onTrace: () => undefined,
 });
-const pace = startPace(() => undefined);
+const pace = startSimulationPace(() => undefined);
 const server = createSimulatorServer({
   simulation,
   catchUp: () => undefined,

@@ -4,7 +4,7 @@ import {
   editInvestigationContract,
   investigationsContract,
 } from "@/lib/contracts/investigations/investigations";
-import { changeState } from "@/lib/services/investigations/change-state";
+import { changeInvestigationState } from "@/lib/services/investigations/change-state";
 import { editInvestigation } from "@/lib/services/investigations/edit-investigation";
 import { listInvestigations } from "@/lib/services/investigations/list/list-investigations";
 import type { EndpointCaller } from "../writing/call-endpoint";
@@ -33,7 +33,10 @@ async function retire(call: EndpointCaller, { number, state, version }: Entry): 
   const params = { number: String(number) };
   const reason = "The program that wrote this example ended too early. It writes the example again.";
   if (state !== "invalid")
-    await call(changeStateContract, changeState, { params, body: { state: "invalid", from: state, reason } });
+    await call(changeStateContract, changeInvestigationState, {
+      params,
+      body: { state: "invalid", from: state, reason },
+    });
   await call(editInvestigationContract, editInvestigation, {
     params,
     version,

@@ -9,7 +9,7 @@ import { evaluateGate } from "@/lib/services/gates/evaluate-gate";
 import { getGate } from "@/lib/services/gates/get-gate";
 import { openInvestigation } from "@/lib/services/investigations/open-investigation";
 import { allSources } from "@/lib/model/sources/source-scope";
-import { runningProblem } from "../../simulator/scenario";
+import { currentProblem } from "../../simulator/scenario";
 import { ScenarioError } from "../scenario";
 import type { EndpointCaller } from "../writing/call-endpoint";
 import { captureAtOnce } from "../writing/capture";
@@ -19,11 +19,11 @@ import { unfinishedTag } from "./find-investigation";
 
 export const gateInvestigationTag = "failed-gate";
 
-const { deployment } = runningProblem;
+const { deployment } = currentProblem;
 const minuteMs = 60_000;
 const evaluationLimitMs = 50_000;
 /** The hour before the release that caused the problem. */
-const healthyUntilMs = runningProblem.beforeStartMs + runningProblem.afterReleaseMs + 18 * minuteMs;
+const healthyUntilMs = currentProblem.beforeStartMs + currentProblem.afterReleaseMs + 18 * minuteMs;
 const healthy = { fromMs: healthyUntilMs + 60 * minuteMs, toMs: healthyUntilMs };
 const rules = ["ttft.mean=10%", "tpot.mean=10%", "errors=10%"];
 

@@ -28,7 +28,7 @@ import {
 import type { InvestigationState } from "@/lib/model/investigation/investigation-state";
 import type { StepId } from "@/lib/model/investigation/step-ids";
 import type { HypothesisStatus } from "@/lib/model/investigation/hypothesis";
-import { changeState } from "@/lib/services/investigations/change-state";
+import { changeInvestigationState } from "@/lib/services/investigations/change-state";
 import { editInvestigation } from "@/lib/services/investigations/edit-investigation";
 import { keepEvidence } from "@/lib/services/investigations/evidence/keep-evidence";
 import { storeAnswer } from "@/lib/services/investigations/evidence/store-answer";
@@ -40,7 +40,11 @@ import { setParticipant } from "@/lib/services/investigations/people/change-part
 import { changeStepState } from "@/lib/services/investigations/steps/change-step-state";
 import { goToStep } from "@/lib/services/investigations/steps/go-to-step";
 import { saveStep } from "@/lib/services/investigations/steps/save-step";
-import { addComment, addEntry, pinEntry } from "@/lib/services/investigations/timeline/write-entries";
+import {
+  addComment,
+  addManualEntry,
+  pinTimelineEntry,
+} from "@/lib/services/investigations/timeline/write-entries";
 import type { EndpointCaller } from "../writing/call-endpoint";
 
 type EvidenceLinks = ReadonlyDeep<Pick<z.input<typeof keepEvidenceContract.body>, "steps" | "hypotheses">>;
@@ -101,9 +105,15 @@ export class InvestigationWriter {
   /** Adds what happened at a time, and pins it. */
   async addPinnedEntry(text: string, atMs: number): Promise<void> {
     const { params } = this;
-    const { entry } = await this.call(addTimelineEntryContract, addEntry, { params, body: { text, atMs } });
+    const { entry } = await this.call(addTimelineEntryContract, addManualEntry, {
+      params,
+      body: { text, atMs },
+    });
     const position = { ...params, entryId: entry.id };
-    await this.call(pinTimelineEntryContract, pinEntry, { params: position, body: { isPinned: true } });
+    await this.call(pinTimelineEntryContract, pinTimelineEntry, {
+      params: position,
+      body: { isPinned: true },
+    });
   }
 
   async changeState(
@@ -112,7 +122,7 @@ export class InvestigationWriter {
     deployEventId: string | null = null,
   ): Promise<void> {
     const body = { from, state, deployEventId };
-    await this.call(changeStateContract, changeState, { params: this.params, body });
+    await this.call(changeStateContract, changeInvestigationState, { params: this.params, body });
   }
 
   async goTo(from: StepId, step: StepId): Promise<void> {

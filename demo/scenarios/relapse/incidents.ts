@@ -1,6 +1,6 @@
 // The two incidents of search-30b in the demo's history, read from the deploys that followed them.
 import type { ComparisonEntry } from "@/lib/contracts/comparisons";
-import { incidentHours, relapse } from "@/demo/simulator/scenario";
+import { incidentHours, relapseSchedule } from "@/demo/simulator/scenario";
 import { eventsContract } from "@/lib/contracts/events";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { listEvents } from "@/lib/services/events/list-events";
@@ -46,7 +46,7 @@ export async function readIncidents(
       `the deploys of ${incidentDeployment} are not recorded yet`,
       "wait until the demo prints “history: all days are shown”, then repeat the command",
     );
-  return [await readIncident(call, first, 0), await readIncident(call, second, relapse.daysBefore)];
+  return [await readIncident(call, first, 0), await readIncident(call, second, relapseSchedule.daysBefore)];
 }
 
 /** `daysBefore` is the number of days from the start of the incident to the day of its deploy. */

@@ -5,7 +5,7 @@ import { demoAdmin, demoEditor } from "@/lib/model/person";
 import { openInvestigation } from "@/lib/services/investigations/open-investigation";
 import {
   evaluateDueWindows,
-  withWatchesLocked,
+  runWithWatchesLocked,
 } from "@/lib/services/investigations/validation/watch/evaluate-watches";
 import { unfinishedTag } from "../investigations/find-investigation";
 import { InvestigationWriter } from "../investigations/investigation-writer";
@@ -41,7 +41,7 @@ export async function writeRelapseInvestigation(
   await setGoal(callers, writer, first);
   await writeCause(writer, first);
   // The job of the application would evaluate all days of the history at the present time.
-  await withWatchesLocked(async () => {
+  await runWithWatchesLocked(async () => {
     await proveFix(callers, number, first);
     await evaluateWatchDaily(writer, first, second);
   });

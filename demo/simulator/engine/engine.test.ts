@@ -30,7 +30,7 @@ function request(
     cachedTokens: 0,
     plannedOutputTokens: tokens.output ?? 100,
     plannedFinishReason: "length",
-    abandonAtMs: Number.POSITIVE_INFINITY,
+    clientTimeoutAtMs: Number.POSITIVE_INFINITY,
   });
 }
 
@@ -119,7 +119,7 @@ test("time to first token is at least queue time plus prefill", () => {
 
 test("a client that gives up disconnects and frees its blocks", () => {
   const engine = setup();
-  const one = createRequest({ ...request(1, 0), abandonAtMs: 5 });
+  const one = createRequest({ ...request(1, 0), clientTimeoutAtMs: 5 });
   const blocker = request(0, 0, { prompt: 8000, output: 2 });
   engine.submit(blocker, 0);
   engine.submit(one, 1);

@@ -150,7 +150,7 @@ export class SimulatedEngine {
 
   #dropImpatient(): void {
     const hasClientLeft = (request: EngineRequest): boolean =>
-      request.firstTokenMs === null && request.abandonAtMs <= this.#clockMs;
+      request.firstTokenMs === null && request.clientTimeoutAtMs <= this.#clockMs;
     if (!this.waiting.some(hasClientLeft) && !this.running.some(hasClientLeft)) return;
     for (const request of [...this.waiting, ...this.running].filter(hasClientLeft))
       this.#finish(request, this.#clockMs, "abort");

@@ -25,7 +25,7 @@ export interface EngineRequest {
   readonly plannedOutputTokens: number;
   readonly plannedFinishReason: "stop" | "length";
   /** The client disconnects when it has no token by this time. */
-  readonly abandonAtMs: number;
+  readonly clientTimeoutAtMs: number;
   /** Called after each token with the time of its generation, for clients of the HTTP API. */
   readonly onToken?: (request: EngineRequest, atMs: number) => void;
   /** Called when the request has ended for any reason. */
@@ -57,7 +57,7 @@ export type RequestPlan = Pick<
   | "cachedTokens"
   | "plannedOutputTokens"
   | "plannedFinishReason"
-  | "abandonAtMs"
+  | "clientTimeoutAtMs"
   | "onToken"
   | "onEnd"
 > & { readonly gateway?: GatewayTiming };

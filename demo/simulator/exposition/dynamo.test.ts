@@ -2,7 +2,7 @@
  * Dynamo's names, stated independently of the implementation. Frontend, worker and engine report the same request.
  */
 import { expect, test } from "vitest";
-import { edgesOf, labelsOf, outline, valueOf } from "@/tests/support/histories/exposition-text";
+import { listBucketEdges, listLabelNames, outline, valueOf } from "@/tests/support/histories/exposition-text";
 import {
   answeredCount,
   cachedTokens,
@@ -54,12 +54,12 @@ test.each([
   ["request_duration_seconds", "0 2 4 8 16 32 64 130 260 510"],
   ["tokenizer_latency_ms", "0.5 1 2 4 8 16 32 64 128 256 512"],
 ])("%s has the published edges", (name, edges) => {
-  expect(edgesOf(families, `dynamo_frontend_${name}`).join(" ")).toBe(edges);
+  expect(listBucketEdges(families, `dynamo_frontend_${name}`).join(" ")).toBe(edges);
 });
 
 test("length edges: twelve up to 128,000 for input, ten up to 32,000 for output", () => {
   const ends = (name: string): readonly (number | undefined)[] => {
-    const edges = edgesOf(families, `dynamo_frontend_${name}`);
+    const edges = listBucketEdges(families, `dynamo_frontend_${name}`);
     return [edges.length, edges[0], edges[1], edges.at(-1)];
   };
   expect(ends("input_sequence_tokens")).toEqual([12, 0, 100, 130_000]);
@@ -93,7 +93,7 @@ test("the engines behind the frontend count the same requests under vLLM's names
   expect(sum("vllm:request_success_total")).toBe(requests.length);
   expect(sum("vllm:generation_tokens_total")).toBe(outputTokens(requests));
   expect(sum("dynamo_component_requests_total")).toBe(requests.length);
-  expect(labelsOf(workers[0]!, "vllm:time_to_first_token_seconds")).toEqual(
+  expect(listLabelNames(workers[0]!, "vllm:time_to_first_token_seconds")).toEqual(
     ["dynamo_component", "dynamo_endpoint", "dynamo_namespace", "engine", "model", "model_name"].toSorted(),
   );
   expect(outline(workers[0]!).filter((line) => line.startsWith("dynamo_component_inflight"))).toEqual([

@@ -16,7 +16,7 @@ export interface RequestSeconds {
   /** Mean gap between tokens after the first; null for responses of one token. */
   readonly tpot: number | null;
   /** Time from arrival at the engine's front end to the engine's queue. */
-  readonly tokenizing: number;
+  readonly tokenization: number;
 }
 
 const between = (fromMs: number | null, toMs: number | null): number | null =>
@@ -34,7 +34,7 @@ export function measureRequestTimes(request: EngineRequest): RequestSeconds {
     decode,
     inference: between(scheduledMs, lastTokenMs),
     tpot: decode === null || request.generatedTokens < 2 ? null : decode / (request.generatedTokens - 1),
-    tokenizing: (queuedMs - arrivalMs) / 1000,
+    tokenization: (queuedMs - arrivalMs) / 1000,
   };
 }
 

@@ -2,7 +2,7 @@
 import { faults, type ActiveFault, type Fault } from "./faults";
 
 /** Result of setting a fault; `unknown` when no fault has the id. */
-export type FaultResult =
+export type SetFaultResult =
   | { readonly kind: "set" }
   | { readonly kind: "unknown" }
   /** The fault cannot be set; the reason is a sentence. */
@@ -37,7 +37,7 @@ export class FaultSet {
     return [...this.#active.values()];
   }
 
-  set({ id, strength, instanceName }: FaultParameters, atMs: number): FaultResult {
+  set({ id, strength, instanceName }: FaultParameters, atMs: number): SetFaultResult {
     const fault = faults.find((one) => one.id === id);
     if (fault === undefined) return { kind: "unknown" };
     const wanted = strength ?? fault.defaultStrength;

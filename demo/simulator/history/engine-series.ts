@@ -5,7 +5,13 @@ import { createCacheConfigLabels, sleepStates } from "../exposition/engines/vllm
 import { endpointLabels, successLabels } from "../exposition/engines/vllm-http";
 import { finishReasons } from "../exposition/engines/vllm";
 import { vllmBucketEdges } from "../exposition/engines/vllm-requests";
-import { constant, histogramIds, historyHistograms, type AddSeries, type HistogramId } from "./values";
+import {
+  createConstantValue,
+  histogramIds,
+  historyHistograms,
+  type AddSeries,
+  type HistogramId,
+} from "./history-values";
 
 /** Adds all series of the engine. `target` are the labels of its scrape. */
 export function addEngineSeries(add: AddSeries, engineFacts: EngineFacts, target: Labels): void {
@@ -14,7 +20,7 @@ export function addEngineSeries(add: AddSeries, engineFacts: EngineFacts, target
   addTokenCounters(add, engine);
   const reasons = { stop: "finishedStop", length: "finishedLength", abort: "finishedAbort" } as const;
   for (const reason of finishReasons) {
-    const value = reason === "error" || reason === "repetition" ? constant(0) : reasons[reason];
+    const value = reason === "error" || reason === "repetition" ? createConstantValue(0) : reasons[reason];
     add("counter", "vllm:request_success_total", { ...engine, finished_reason: reason }, value);
   }
   add("counter", "http_requests_total", { ...successLabels, ...target }, "http2xx");
@@ -23,14 +29,14 @@ export function addEngineSeries(add: AddSeries, engineFacts: EngineFacts, target
   add("gauge", "vllm:num_requests_waiting", engine, "waiting");
   const waiting = "vllm:num_requests_waiting_by_reason";
   add("gauge", waiting, { ...engine, reason: "capacity" }, "waiting");
-  add("gauge", waiting, { ...engine, reason: "deferred" }, constant(0));
+  add("gauge", waiting, { ...engine, reason: "deferred" }, createConstantValue(0));
   add("gauge", "vllm:kv_cache_usage_perc", engine, "kv");
   for (const state of sleepStates) {
     const labels = { ...engine, sleep_state: state };
-    add("gauge", "vllm:engine_sleep_state", labels, constant(state === "awake" ? 1 : 0));
+    add("gauge", "vllm:engine_sleep_state", labels, createConstantValue(state === "awake" ? 1 : 0));
   }
   const config = { ...createCacheConfigLabels(engineFacts, 0), ...target };
-  add("gauge", "vllm:cache_config_info", config, constant(1));
+  add("gauge", "vllm:cache_config_info", config, createConstantValue(1));
 }
 
 function addHistograms(add: AddSeries, engine: Labels, endpoint: Labels): void {
@@ -67,11 +73,11 @@ function addTokenCounters(add: AddSeries, engine: Labels): void {
   const bySource = {
     local_compute: "computedTokens",
     local_cache_hit: "cachedTokens",
-    external_kv_transfer: constant(0),
+    external_kv_transfer: createConstantValue(0),
   } as const;
   for (const [source, value] of Object.entries(bySource))
     add("counter", "vllm:prompt_tokens_by_source_total", { ...engine, source }, value);
-  for (const name of unusedCounters) add("counter", `vllm:${name}_total`, engine, constant(0));
+  for (const name of unusedCounters) add("counter", `vllm:${name}_total`, engine, createConstantValue(0));
 }
 
 /** Counters of features that the fleet does not use. */

@@ -4,10 +4,10 @@ import { faults, healthyConditions } from "../faults/faults";
 import { fleet, type DeploymentPlan } from "../fleet";
 import { Simulation } from "../simulation";
 import { historySlotMs } from "../scenario";
-import { computeRates } from "./rates";
+import { computeRates } from "./instance-rates";
 import { listInstanceSeries } from "./series";
 import { InstanceTimeline } from "./timeline";
-import { historyHistograms, type HistogramId, type HistorySeries } from "./values";
+import { historyHistograms, type HistogramId, type HistorySeries } from "./history-values";
 
 const startMs = Date.UTC(2026, 10, 18, 9);
 

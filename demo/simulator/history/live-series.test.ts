@@ -5,7 +5,7 @@ import type { Labels } from "../exposition/registry";
 import { Simulation } from "../simulation";
 import { listInstanceSeries } from "./series";
 import { InstanceTimeline } from "./timeline";
-import type { HistorySeries } from "./values";
+import type { HistorySeries } from "./history-values";
 
 const startMs = Date.UTC(2026, 10, 18, 9);
 const lengthMs = 4 * 60_000;

@@ -6,7 +6,7 @@ import { fleet, type DeploymentPlan } from "../fleet";
 import { historySlotMs } from "../scenario";
 import { listInstanceSeries } from "./series";
 import { InstanceTimeline } from "./timeline";
-import { historyHistograms } from "./values";
+import { historyHistograms } from "./history-values";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { fleet } from "../fleet";
 import { createRandom } from "../random";
-import { createHistoryMachine } from "./machine-part";
-import { computeRates, type InstanceRates } from "./rates";
-import { createEmptyPart, drawPart, slotPartCount, slotPartMs, type SlotPart } from "./slot-noise";
-import { gpuFields, histogramIds, historyHistograms, type HistogramId } from "./values";
+import { createHistoryMachine } from "./history-machine";
+import { computeRates, type InstanceRates } from "./instance-rates";
+import { createEmptySlotPart, sampleSlotPart, slotPartCount, slotPartMs, type SlotPart } from "./slot-noise";
+import { gpuFields, histogramIds, historyHistograms, type HistogramId } from "./history-values";
 
 const plan = fleet.find(({ name }) => name === "assist-8b")!;
 const rates = computeRates(plan, Date.UTC(2026, 9, 1, 12), { seed: 1, scenarioStartMs: null });
@@ -14,8 +14,8 @@ const machine = createHistoryMachine(plan);
 function listSlotParts(of: InstanceRates, seed: number): readonly SlotPart[] {
   const random = createRandom(seed);
   return Array.from({ length: slotPartCount }, () => {
-    const part = createEmptyPart();
-    drawPart(of, { random, machine }, part);
+    const part = createEmptySlotPart();
+    sampleSlotPart(of, { random, machine }, part);
     return part;
   });
 }

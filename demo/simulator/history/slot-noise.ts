@@ -5,17 +5,23 @@
  */
 import { historySlotMs } from "../scenario";
 import type { Random } from "../random";
-import { listNormalQuantiles } from "./length-levels";
+import { listNormalQuantiles } from "./length-quantiles";
 import {
   measureGpuFields,
   measureHost,
   sampleMachine,
   type HistoryMachine,
   type WorkRatios,
-} from "./machine-part";
-import type { InstanceRates } from "./rates";
-import { addGap } from "./request-layout";
-import { gpuFields, histogramIds, historyHistograms, type HistogramId, type ScalarId } from "./values";
+} from "./history-machine";
+import type { InstanceRates } from "./instance-rates";
+import { addInterTokenGap } from "./histogram-rates";
+import {
+  gpuFields,
+  histogramIds,
+  historyHistograms,
+  type HistogramId,
+  type ScalarId,
+} from "./history-values";
 
 /** Number of parts of a slot. Each has separate noise. */
 export const slotPartCount = 10;
@@ -69,8 +75,8 @@ const noScalars: SlotPart["scalars"] = {
   hostLoad: 0,
 };
 
-/** Returns a part into which `drawPart` writes. */
-export function createEmptyPart(): SlotPart {
+/** Returns a part into which `sampleSlotPart` writes. */
+export function createEmptySlotPart(): SlotPart {
   const entries = histogramIds.map((id) => [
     id,
     { buckets: new Float64Array(historyHistograms[id].bucketEdges.length + 1), sum: 0 },
@@ -83,7 +89,7 @@ export function createEmptyPart(): SlotPart {
 }
 
 /** Random numbers of a slot, and the machine of the instance. */
-export interface PartSource {
+export interface SlotPartSource {
   readonly random: Random;
   readonly machine: HistoryMachine;
 }
@@ -98,7 +104,11 @@ interface PartNoise extends WorkRatios {
 }
 
 /** Draws one part with these mean rates into `into`. */
-export function drawPart(rates: InstanceRates, { random, machine }: PartSource, into: SlotPart): void {
+export function sampleSlotPart(
+  rates: InstanceRates,
+  { random, machine }: SlotPartSource,
+  into: SlotPart,
+): void {
   const noise = drawNoise(rates, random);
   for (const id of histogramIds) drawHistogram(id, rates, noise, into);
   setSums(rates, noise, into);
@@ -134,7 +144,8 @@ function findBucketRates(id: HistogramId, rates: InstanceRates, noise: PartNoise
   const { buckets, count } = rates.histograms[id];
   if (id !== "tpot") return buckets;
   gapRates.fill(0);
-  for (const gap of rates.gaps) addGap(gapRates, gap * noise.gaps, count / rates.gaps.length);
+  for (const gap of rates.interTokenSeconds)
+    addInterTokenGap(gapRates, gap * noise.gaps, count / rates.interTokenSeconds.length);
   return gapRates;
 }
 

@@ -20,8 +20,8 @@
  */
 import { computeStepCost, type GpuMachine, type MachineState, type StepCost } from "../cost";
 import { tokensPerKvBlock, countKvBlocks, computeMeanTokens, type DeploymentPlan } from "../fleet";
-import { patienceSeconds } from "../load/patience";
-import { listPromptLengthQuantiles, normalQuantile } from "./length-levels";
+import { clientPatienceSeconds } from "../load/client-patience";
+import { listPromptLengthQuantiles, normalQuantile } from "./length-quantiles";
 
 /** Load of one instance and the state of its machine. */
 export interface OfferedLoad {
@@ -39,8 +39,8 @@ export interface SteadyState {
   readonly decodeCost: StepCost;
   /** Seconds of prefill for each level of prompt length, shortest prompt first. */
   readonly prefillSeconds: readonly number[];
-  /** The same for prompts that share their step with no other prompt. */
-  readonly alonePrefillSeconds: readonly number[];
+  /** Seconds of prefill for prompts that share their step with no other prompt, for each level of prompt length. */
+  readonly prefillSecondsWithoutCompanions: readonly number[];
   /** Mean number of other prompts in a step, on which `prefillSeconds` is based. */
   readonly companionCount: number;
   /** Mean cost of a prefill step, including the prompts that share it. */
@@ -125,7 +125,7 @@ export function solveSteadyState(plan: DeploymentPlan, load: OfferedLoad): Stead
 
 /** Returns the wait that this fraction of the clients does not outlast. */
 function outlastedSeconds(abortedRatio: number): number {
-  return patienceSeconds.median * Math.exp(patienceSeconds.sigma * normalQuantile(abortedRatio));
+  return clientPatienceSeconds.median * Math.exp(clientPatienceSeconds.sigma * normalQuantile(abortedRatio));
 }
 
 interface SteadyLoad {
@@ -139,7 +139,7 @@ type Steps = Pick<
   | "decodeStepSeconds"
   | "decodeCost"
   | "prefillSeconds"
-  | "alonePrefillSeconds"
+  | "prefillSecondsWithoutCompanions"
   | "companionCount"
   | "meanPrefillCost"
   | "prefillStepsPerSecond"
@@ -182,7 +182,7 @@ function stepsAt(
     decodeStepSeconds: decodeCost.stepSeconds,
     decodeCost,
     prefillSeconds,
-    alonePrefillSeconds: aloneSeconds,
+    prefillSecondsWithoutCompanions: aloneSeconds,
     companionCount,
     meanPrefillCost: meanCost(costs),
     prefillStepsPerSecond: prefillSteps,
@@ -197,14 +197,18 @@ function meanUncachedTokens({ traffic }: DeploymentPlan): number {
   return computeMeanTokens(traffic.promptLength) * (1 - traffic.prefixHitRatio);
 }
 
-/** Relative increase of the batch from which `computeGapPerLoad` takes the slope. */
+/** Relative increase of the batch from which `computeGapSlopeByLoad` takes the slope. */
 const slopeStep = 0.1;
 
 /**
  * Returns the relative change of the gap between tokens for a relative change of the load: more prefills, and a larger
  * batch, which itself follows from the gap.
  */
-export function computeGapPerLoad(plan: DeploymentPlan, state: SteadyState, machine: MachineState): number {
+export function computeGapSlopeByLoad(
+  plan: DeploymentPlan,
+  state: SteadyState,
+  machine: MachineState,
+): number {
   const { decodeStepSeconds, prefillStepRatio, meanPrefillCost, meanInterTokenSeconds } = state;
   const { traffic } = plan;
   const tokensPerSequence =
@@ -228,7 +232,7 @@ const maxCompanions = 6;
  * Returns the factor on a prompt's cache hit ratio: uniform from 0.4 to 1.6, as in the event model. Each length level
  * gets one of the values in an order independent of length.
  */
-export function computeHitFactor(at: number, count: number): number {
+export function computeCacheHitFactor(at: number, count: number): number {
   return 0.4 + 1.2 * ((((at * 7) % count) + 0.5) / count);
 }
 
@@ -259,7 +263,7 @@ function prefillCosts(batch: Batch, companions: number): readonly GpuTimes[] {
   const prompts = listPromptLengthQuantiles(batch.plan);
   const companionTokens = companions * average(prompts) * (1 - prefixHitRatio);
   return prompts.map((prompt, at) => {
-    const uncached = Math.max(1, prompt * (1 - prefixHitRatio * computeHitFactor(at, prompts.length)));
+    const uncached = Math.max(1, prompt * (1 - prefixHitRatio * computeCacheHitFactor(at, prompts.length)));
     return prefillCost(batch, prompt, uncached + companionTokens);
   });
 }

@@ -6,7 +6,7 @@
 import type { DeploymentPlan } from "../fleet";
 import { createRandom, deriveSeed } from "../random";
 import { historySlotMs } from "../scenario";
-import { createHistoryMachine } from "./machine-part";
+import { createHistoryMachine } from "./history-machine";
 import {
   blendRates,
   computeRates,
@@ -15,8 +15,8 @@ import {
   type HistoryConditions,
   type HistoryScenario,
   type InstanceRates,
-} from "./rates";
-import { createEmptyPart, drawPart, slotPartCount, slotPartMs, type SlotPart } from "./slot-noise";
+} from "./instance-rates";
+import { createEmptySlotPart, sampleSlotPart, slotPartCount, slotPartMs, type SlotPart } from "./slot-noise";
 import {
   counterIds,
   gaugeIds,
@@ -25,8 +25,8 @@ import {
   historyHistograms,
   type HistogramId,
   type HistorySeries,
-  type ValueId,
-} from "./values";
+  type SeriesValueId,
+} from "./history-values";
 
 /** Range and scenario of a timeline. */
 export interface TimelineRange extends HistoryScenario {
@@ -52,7 +52,7 @@ const isGauge = Array.from(
     column >= firstNumber + counterIds.length || gpuFields[column - firstGpuColumn]?.kind === "gauge",
 );
 
-function columnOf(value: Exclude<ValueId, { readonly kind: "constant" }>): number {
+function columnOf(value: Exclude<SeriesValueId, { readonly kind: "constant" }>): number {
   if (value.kind === "number") return firstNumber + numberIds.indexOf(value.name);
   if (value.kind === "gpu") return firstGpuColumn + value.fieldIndex;
   const first = firstColumns.get(value.histogram) ?? 0;
@@ -141,7 +141,7 @@ class SlotDrawing {
   readonly #plan: DeploymentPlan;
   readonly #scenario: HistoryScenario;
   readonly #path: Float32Array;
-  readonly #part = createEmptyPart();
+  readonly #part = createEmptySlotPart();
   readonly #machine: ReturnType<typeof createHistoryMachine>;
   #blended: InstanceRates | undefined;
   /** Rates at the end of the previous slot. */
@@ -166,7 +166,7 @@ class SlotDrawing {
       edges.set(conditions, { from, to });
       this.#blended ??= createEmptyRates(from);
       blendRates(from, to, (part + 0.5) / slotPartCount, this.#blended);
-      drawPart(this.#blended, { random, machine: this.#machine }, this.#part);
+      sampleSlotPart(this.#blended, { random, machine: this.#machine }, this.#part);
       writePart(this.#path, { slot, part }, this.#part);
     }
     this.#ends = new Map([...edges].map(([conditions, { to }]) => [conditions, to]));

@@ -19,7 +19,7 @@ function listArrivals({ deployments }: Simulation) {
 }
 
 /** Handles requests to /arrivals; returns false for other paths. */
-export async function serveArrivals(
+export async function serveReplayedArrivals(
   simulation: Simulation,
   request: IncomingMessage,
   response: ServerResponse,

@@ -7,8 +7,8 @@ import { z } from "zod";
 import type { EngineRequest } from "../engine/request";
 import type { Simulation } from "../simulation";
 import { HttpError, readBodyJson, sendJson } from "./body";
-import { Outbox } from "./outbox";
-import type { Pace } from "./pace";
+import { ScheduledResponseWriter } from "./scheduled-response-writer";
+import type { SimulationPace } from "./simulation-pace";
 
 /** Rejected, because a client that requests several choices would wait for all of them. */
 const onlyOne = (name: string) =>
@@ -93,7 +93,7 @@ export interface OpenAiOptions {
   readonly simulation: Simulation;
   /** Advances the simulation to the current time. */
   readonly catchUp: () => void;
-  readonly pace: Pick<Pace, "speedUp" | "slowDown">;
+  readonly pace: Pick<SimulationPace, "speedUp" | "slowDown">;
 }
 
 /** Handles requests to /v1; returns false for other paths. */
@@ -149,7 +149,7 @@ function serveCompletion(
     else if (apiRequest.isStream) endStream(response, apiRequest, envelope, ended);
     else sendJson(response, 200, completionResponse(apiRequest, envelope, ended));
   };
-  const outbox = new Outbox((error) => {
+  const responseWriter = new ScheduledResponseWriter((error) => {
     console.error("sending a response failed:", error);
     response.destroy();
   });
@@ -160,12 +160,12 @@ function serveCompletion(
     onToken: ({ generatedTokens }, atMs) => {
       if (!apiRequest.isStream) return;
       const index = generatedTokens - 1;
-      outbox.add(atMs + routedRequest.returnSeconds * 1000, () =>
+      responseWriter.add(atMs + routedRequest.returnSeconds * 1000, () =>
         streamToken(response, apiRequest, envelope, index),
       );
     },
     onEnd: (ended) =>
-      outbox.add((ended.finishedMs ?? 0) + routedRequest.returnSeconds * 1000, () => send(ended)),
+      responseWriter.add((ended.finishedMs ?? 0) + routedRequest.returnSeconds * 1000, () => send(ended)),
   });
   pace.speedUp();
   response.once("close", () => {

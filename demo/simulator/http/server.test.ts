@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { fleet } from "../fleet";
 import { Simulation } from "../simulation";
 import type { RequestTrace } from "../traces/request-trace";
-import { startPace } from "./pace";
+import { startSimulationPace } from "./simulation-pace";
 import { createSimulatorServer } from "./server";
 
 const traces: RequestTrace[] = [];
@@ -17,7 +17,7 @@ const simulation = new Simulation({
   onTrace: (trace) => traces.push(trace),
 });
 const catchUp = (): void => simulation.advance(Date.now());
-const pace = startPace(catchUp);
+const pace = startSimulationPace(catchUp);
 let timesFound = 0;
 const server = createSimulatorServer({
   simulation,

@@ -2,12 +2,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { parseRequestTarget } from "../../request-target";
 import type { Simulation } from "../simulation";
-import { serveArrivals } from "./arrival-api";
+import { serveReplayedArrivals } from "./arrival-api";
 import { HttpError, sendJson } from "./body";
 import { serveFaults } from "./fault-api";
 import { isAllowedHost } from "./guard";
 import { createOpenAiError, serveOpenAi } from "./openai-api";
-import type { Pace } from "./pace";
+import type { SimulationPace } from "./simulation-pace";
 import { serveProfiles } from "./profile-api";
 
 export interface ServerOptions {
@@ -16,8 +16,8 @@ export interface ServerOptions {
   readonly catchUp: () => void;
   /** Address under which Prometheus reaches this server. */
   readonly scrapeAddress: string;
-  /** Is called when an external client starts and ends to wait for a response. Absent if the pace never changes. */
-  readonly pace?: Pick<Pace, "speedUp" | "slowDown">;
+  /** Functions that are called when an external client starts, and when it stops, waiting for a response. Absent if the pace never changes. */
+  readonly pace?: Pick<SimulationPace, "speedUp" | "slowDown">;
   /** Called once, at the first request for the list of all scrape targets. */
   readonly onFirstDiscovery?: () => void;
 }
@@ -87,7 +87,7 @@ async function serve(
     response.end(target.printMetrics(simulation.nowMs));
     return;
   }
-  if (await serveArrivals(simulation, request, response, path)) return;
+  if (await serveReplayedArrivals(simulation, request, response, path)) return;
   if (serveProfiles(simulation, request, response, path)) return;
   if (await serveFaults(simulation, request, response, path)) return;
   if (await serveOpenAi({ simulation, catchUp, pace }, request, response, path)) return;

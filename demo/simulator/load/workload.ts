@@ -1,5 +1,5 @@
 /** A simulated workload: a deployment that serves requests, or a training job. */
-import type { FaultResult } from "@/demo/simulator/faults/fault-set";
+import type { SetFaultResult } from "@/demo/simulator/faults/fault-set";
 import type { ActiveFault } from "@/demo/simulator/faults/faults";
 import type { Labels } from "@/demo/simulator/exposition/registry";
 
@@ -22,7 +22,7 @@ export interface Workload {
     strength: number | undefined,
     atMs: number,
     instanceName?: string,
-  ) => FaultResult;
+  ) => SetFaultResult;
   /** Clears a fault. Returns false if it was not active. */
   readonly clearFault: (id: string, atMs: number) => boolean;
   readonly advance: (toMs: number) => void;

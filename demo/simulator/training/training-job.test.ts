@@ -1,7 +1,7 @@
 /** A training job's steps and metrics, and faults that lengthen the right part of a step. */
 import { expect, test } from "vitest";
 import {
-  labelsOf,
+  listLabelNames,
   outline,
   parseExposition,
   valueOf,
@@ -43,8 +43,8 @@ test("Ray: families, types and labels", () => {
     "ray_train_worker_group_start_total_time_s gauge",
     "ray_train_controller_state gauge",
   ]);
-  expect(labelsOf(ray!, "ray_data_iter_user_seconds")).toEqual([...cluster, "dataset"]);
-  expect(labelsOf(ray!, "ray_train_controller_state")).toEqual([
+  expect(listLabelNames(ray!, "ray_data_iter_user_seconds")).toEqual([...cluster, "dataset"]);
+  expect(listLabelNames(ray!, "ray_train_controller_state")).toEqual([
     ...cluster,
     "ray_train_controller_state",
     "ray_train_run_id",

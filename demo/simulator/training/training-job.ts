@@ -1,6 +1,6 @@
 /** A simulated training job, which reports each step to its exporters. */
 import { combineFaults, healthyConditions, type InstanceConditions } from "../faults/faults";
-import { FaultSet, type FaultResult } from "../faults/fault-set";
+import { FaultSet, type SetFaultResult } from "../faults/fault-set";
 import { createRandom, deriveSeed, type Random } from "../random";
 import type { ScrapeTarget, Workload } from "../load/workload";
 import { trainingExpositions, type TrainingExporter } from "./training-expositions";
@@ -34,7 +34,7 @@ export class TrainingJob implements Workload {
     return this.#faults.activeFaults;
   }
 
-  setFault(id: string, strength: number | undefined, atMs: number, instanceName?: string): FaultResult {
+  setFault(id: string, strength: number | undefined, atMs: number, instanceName?: string): SetFaultResult {
     const answer = this.#faults.set({ id, strength, instanceName }, atMs);
     if (answer.kind === "set") this.#applyConditions(atMs);
     return answer;

@@ -1,6 +1,6 @@
 // The demo: all parts of the stack, two weeks of history, and a simulated fleet with one unhealthy deployment. The
 // commands `demo` and `dev` differ only in how they run the application.
-import { runningProblem } from "../../simulator/scenario";
+import { currentProblem } from "../../simulator/scenario";
 import { type AppProgram, listSourceVariables } from "../app/app";
 import { nameSecretKeyFile } from "../app/secret-key-file";
 import { serveControl } from "./control";
@@ -37,7 +37,7 @@ export interface DemoOptions {
 const SEED = 7;
 const SCRAPE_INTERVAL_MS = 5_000;
 const FIRST_PORT = 3000;
-const FIRST_FAULT = `${runningProblem.deployment}:${runningProblem.fault}`;
+const FIRST_FAULT = `${currentProblem.deployment}:${currentProblem.fault}`;
 const MARK_LIVE_EVERY_MS = 10_000;
 const PART_POLL_MS = 250;
 

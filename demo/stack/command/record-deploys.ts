@@ -1,7 +1,7 @@
 // Records the deploys and configuration changes of the fleet's scenario through the events API, as a deploy pipeline would, so that charts show
 // them. Existing events are not recorded again.
 import { z, ZodError } from "zod";
-import { listDeploysUntil, type Deploy } from "../../simulator/scenario";
+import { listDeploysUntil, type ScenarioDeploy } from "../../simulator/scenario";
 import type { Log } from "../log";
 import { waitUntil } from "../process/wait-until";
 import { StackError } from "../stack-error";
@@ -36,7 +36,7 @@ export async function recordDeploys(options: RecordDeploysOptions): Promise<void
   }
 }
 
-async function recordDeploy(recording: RecordDeploysOptions, deploy: Deploy): Promise<void> {
+async function recordDeploy(recording: RecordDeploysOptions, deploy: ScenarioDeploy): Promise<void> {
   let attemptCount = 0;
   await waitUntil({
     condition: `the application to store ${deploy.deployment}`,
@@ -57,7 +57,7 @@ async function recordDeploy(recording: RecordDeploysOptions, deploy: Deploy): Pr
 /** Returns false if the application is not ready for the event yet. */
 async function createEvent(
   { appUrl, signal }: RecordDeploysOptions,
-  deploy: Deploy,
+  deploy: ScenarioDeploy,
   attemptCount: number,
 ): Promise<boolean> {
   const response = await fetch(`${appUrl}/api/v1/events`, {
@@ -78,7 +78,7 @@ async function createEvent(
 
 async function fetchEvents(
   { appUrl, signal }: RecordDeploysOptions,
-  { kind, deployment, atMs }: Deploy,
+  { kind, deployment, atMs }: ScenarioDeploy,
 ): Promise<{ readonly status: number; readonly body: unknown }> {
   const around = { from: String(atMs - MINUTE_MS), to: String(atMs + MINUTE_MS) };
   const query = new URLSearchParams({ ...around, deployment, kinds: kind });

@@ -1,7 +1,7 @@
 // Plans the missing segments of history and their sample spacing. A segment never crosses midnight UTC, so that it
 // becomes one block, and never crosses a change of spacing. The last 24 hours are loaded before Prometheus starts, and
 // older ranges while it runs.
-import { runningProblem } from "../../simulator/scenario";
+import { currentProblem } from "../../simulator/scenario";
 
 /** A range of history that becomes one block, and the distance between its samples. */
 export interface HistorySegment {
@@ -94,7 +94,7 @@ export function planHistory(
     toMs,
     olderRange: fromMs < fineFromMs ? { fromMs, toMs: fineFromMs, countersFromMs } : undefined,
     countersFromMs,
-    faultsFromMs: previous?.faultsFromMs ?? nowMs - runningProblem.beforeStartMs,
+    faultsFromMs: previous?.faultsFromMs ?? nowMs - currentProblem.beforeStartMs,
   };
 }
 

@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { z } from "zod";
-import { historySlotMs, runningProblem } from "../../simulator/scenario";
+import { historySlotMs, currentProblem } from "../../simulator/scenario";
 import { cloneFolder } from "../folders";
 import { formatElapsed, type Log } from "../log";
 import type { ProcessOwner } from "../process/process";
@@ -80,7 +80,7 @@ function listWriterArguments(
 ): readonly string[] {
   // A fault of the history begins with its slot.
   const findProblemStartMs =
-    Math.floor((scenarioStartMs - runningProblem.beforeStartMs) / historySlotMs) * historySlotMs;
+    Math.floor((scenarioStartMs - currentProblem.beforeStartMs) / historySlotMs) * historySlotMs;
   return [
     `--from=${toMs - spanMs}`,
     `--to=${toMs}`,

@@ -25,7 +25,7 @@ import {
   negateRange,
   possibleChanges,
   possibleValues,
-  type ValueRange,
+  type PossibleRange,
 } from "./possible-range";
 
 /** Verdict of a goal for each verdict of the gate rule by which it is judged. */
@@ -57,7 +57,7 @@ export function judgeAbsoluteGoal(
   const { estimate } = found;
   const isUpperLimit = goal.kind === "at-most";
   const range = { low: estimate.lower, high: estimate.upper ?? Infinity };
-  const orient = (one: ValueRange): ValueRange => (isUpperLimit ? one : negateRange(one));
+  const orient = (one: PossibleRange): PossibleRange => (isUpperLimit ? one : negateRange(one));
   const limit = isUpperLimit ? goal.value : -goal.value;
   const value = isUpperLimit ? estimate.value : -estimate.value;
   const decided = decideTarget({
@@ -134,7 +134,7 @@ interface Decision {
   readonly number: Regression;
   readonly limit: number;
   /** Values that `number` can have within its histogram buckets. More requests do not narrow this range. */
-  readonly possible: ValueRange;
+  readonly possible: PossibleRange;
   readonly before: WindowEstimate;
   readonly after: WindowEstimate;
   readonly window: MeasuredBlocks;

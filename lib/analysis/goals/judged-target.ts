@@ -1,5 +1,5 @@
 /** The verdict on a goal or a condition with its numbers, and the reasons for a missing verdict. */
-import type { Bucket } from "@/lib/analysis/goals/possible-range";
+import type { PercentileBucket } from "@/lib/analysis/goals/possible-range";
 import type { GateEstimate, GateIssue, RuleResult, UndecidedReason } from "@/lib/model/gate/gate-result";
 import type { Condition, Goal, GoalVerdict } from "@/lib/model/investigation/goal";
 
@@ -16,7 +16,7 @@ export type GoalReason =
   | UndecidedReason
   | MissingBaseline
   /** The target is inside the bucket of the percentile, and the percentile can have any value in this bucket. */
-  | { readonly kind: "resolution"; readonly bucket: Bucket }
+  | { readonly kind: "resolution"; readonly bucket: PercentileBucket }
   /** Facts that prevent a verdict; at least one. */
   | { readonly kind: "issues"; readonly issues: readonly GateIssue[] }
   /** The cost needs the price of a GPU hour, which no person and no file has entered. */

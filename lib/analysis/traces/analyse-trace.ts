@@ -2,22 +2,22 @@
 import { runWithoutPause, isEndOfStep } from "@/lib/base/steps";
 import type { PhaseMap } from "@/lib/model/traces/phase-map";
 import type { Trace } from "@/lib/model/traces/trace";
-import { firstNumberAttribute, outputTokenNames, promptTokenNames } from "./attributes";
+import { readFirstNumberAttribute, outputTokenNames, promptTokenNames } from "./attributes";
 import {
-  criticalPath,
-  criticalPathInSteps,
-  criticalTimesNs,
+  findCriticalPath,
+  findCriticalPathInSteps,
+  sumCriticalTimesNs,
   type CriticalPathSegment,
 } from "./times/critical-path";
 import { findLateSpan, type LateSpan } from "./late-span";
-import { firstTokenNs, reportedFirstTokenNs } from "./first-token";
+import { findFirstTokenNs, readReportedFirstTokenNs } from "./first-token";
 import {
-  phaseSections,
-  phaseSectionsInSteps,
-  phaseTimes,
-  type PhaseSection,
+  assignPhases,
+  assignPhasesInSteps,
+  sumTimesByPhase,
+  type PhaseSegment,
   type PhaseTimes,
-} from "./phase-sections";
+} from "./phase-segments";
 import {
   consumesOutputOfRunningPhase,
   createPhaseReader,
@@ -25,10 +25,10 @@ import {
   type PhaseReader,
 } from "./phases";
 import type { RequestOutcome } from "@/lib/model/traces/request-outcome";
-import { requestOutcome } from "./outcomes";
-import { requestTree, type RequestTree } from "./request-root";
-import { selfTimesInSteps } from "./times/self-time";
-import { endNs, treeRows, type TreeRow } from "./tree";
+import { findRequestOutcome } from "./outcomes";
+import { buildRequestTree, type RequestTree } from "./request-tree";
+import { computeSelfTimesInSteps } from "./times/self-time";
+import { endNs, buildTreeRows, type TreeRow } from "./tree-rows";
 import { normalizeName } from "./span-names";
 
 /** Row of a trace with the measures that pages and comparisons use. */
@@ -47,9 +47,9 @@ export interface AnalysedTrace {
   readonly startEpochNs: string;
   readonly rows: readonly AnalysedRow[];
   readonly tree: RequestTree;
-  readonly meanings: SpanMeanings;
-  readonly sections: readonly CriticalPathSegment[];
-  readonly phaseSections: readonly PhaseSection[];
+  readonly spanMeanings: SpanMeanings;
+  readonly criticalPathSegments: readonly CriticalPathSegment[];
+  readonly phaseSegments: readonly PhaseSegment[];
   /** Request time per phase; the sum is exactly `durationNs`. */
   readonly phaseNs: PhaseTimes;
   /**
@@ -61,7 +61,7 @@ export interface AnalysedTrace {
   /** Span below the request that ends after it. Null if there is none. */
   readonly lateSpan: LateSpan | null;
   /** Duration of all spans of the trace, as in lists, in the scatter plot and in histograms. */
-  readonly traceNs: number;
+  readonly traceDurationNs: number;
   readonly outcome: RequestOutcome;
   /** Time from the start of the request to its first token; null if it is not reported. */
   readonly ttftNs: number | null;
@@ -76,7 +76,7 @@ export interface AnalysedTrace {
 export function analyseTrace(
   trace: Trace,
   reader: PhaseReader,
-  rows: readonly TreeRow[] = treeRows(trace),
+  rows: readonly TreeRow[] = buildTreeRows(trace),
 ): AnalysedTrace | null {
   return runWithoutPause(analyseTraceInSteps(trace, reader, rows));
 }
@@ -87,20 +87,20 @@ export function* analyseTraceInSteps(
   reader: PhaseReader,
   rows: readonly TreeRow[],
 ): Generator<void, AnalysedTrace | null> {
-  const tree = requestTree(rows);
+  const tree = buildRequestTree(rows);
   const root = rows[tree.rootRow]?.span;
   if (root === undefined) return null;
   const meanings = yield* reader.readMeaningsInSteps(rows, tree);
   yield;
-  const tokenNs = firstTokenNs(trace.spans);
-  const follows = (row: number): boolean => consumesOutputOfRunningPhase(meanings.meanings[row] ?? null);
-  const sections = yield* criticalPathInSteps(rows, { tree, canFollow: follows });
+  const tokenNs = findFirstTokenNs(trace.spans);
+  const follows = (row: number): boolean => consumesOutputOfRunningPhase(meanings.meaningByRow[row] ?? null);
+  const segments = yield* findCriticalPathInSteps(rows, { tree, canFollow: follows });
   yield;
-  const critical = criticalTimesNs(rows.length, sections);
+  const critical = sumCriticalTimesNs(rows.length, segments);
   yield;
-  const self = yield* selfTimesInSteps(rows);
+  const self = yield* computeSelfTimesInSteps(rows);
   yield;
-  const byPhase = yield* phaseSectionsInSteps(rows, sections, {
+  const byPhase = yield* assignPhasesInSteps(rows, segments, {
     spanMeanings: meanings,
     firstTokenNs: tokenNs,
   });
@@ -114,18 +114,18 @@ export function* analyseTraceInSteps(
     startEpochNs: trace.startEpochNs,
     rows: analysed,
     tree,
-    meanings,
-    sections,
-    phaseSections: byPhase,
-    phaseNs: phaseTimes(byPhase),
+    spanMeanings: meanings,
+    criticalPathSegments: segments,
+    phaseSegments: byPhase,
+    phaseNs: sumTimesByPhase(byPhase),
     startNs: root.startNs,
     durationNs: Math.max(0, root.durationNs),
     lateSpan,
-    traceNs: trace.durationNs,
-    outcome: requestOutcome(root, trace.spans),
+    traceDurationNs: trace.durationNs,
+    outcome: findRequestOutcome(root, trace.spans),
     ttftNs: isWithin ? tokenNs - root.startNs : null,
-    promptTokens: firstNumberAttribute(trace.spans, promptTokenNames),
-    outputTokens: firstNumberAttribute(trace.spans, outputTokenNames),
+    promptTokens: readFirstNumberAttribute(trace.spans, promptTokenNames),
+    outputTokens: readFirstNumberAttribute(trace.spans, outputTokenNames),
   };
 }
 
@@ -179,21 +179,21 @@ export function excludeStartupTraces(
 }
 
 /**
- * Returns the phase sections of a request until its first token. The last section ends at the first token. Null if the
+ * Returns the phase segments of a request until its first token. The last segment ends at the first token. Null if the
  * first token is not reported.
  */
-export function sectionsToFirstToken(trace: AnalysedTrace): readonly PhaseSection[] | null {
+export function assignPhasesToFirstToken(trace: AnalysedTrace): readonly PhaseSegment[] | null {
   if (trace.ttftNs === null) return null;
-  const { rows, tree, meanings } = trace;
+  const { rows, tree, spanMeanings: meanings } = trace;
   const tokenNs = trace.startNs + trace.ttftNs;
-  const sections = criticalPath(rows, {
+  const segments = findCriticalPath(rows, {
     tree,
     untilNs: tokenNs,
     isOnPath: ancestorsOfTokenSpan(trace),
-    canFollow: (row) => consumesOutputOfRunningPhase(meanings.meanings[row] ?? null),
+    canFollow: (row) => consumesOutputOfRunningPhase(meanings.meaningByRow[row] ?? null),
   });
   return mergeRoundingRemainders(
-    phaseSections(rows, sections, { spanMeanings: meanings, firstTokenNs: tokenNs }),
+    assignPhases(rows, segments, { spanMeanings: meanings, firstTokenNs: tokenNs }),
   );
 }
 
@@ -201,11 +201,11 @@ export function sectionsToFirstToken(trace: AnalysedTrace): readonly PhaseSectio
 const roundedToNs = 1_000;
 
 /**
- * Merges a trailing section that is not longer than the rounding error into the section before it. The limit for
+ * Merges a trailing segment that is not longer than the rounding error into the segment before it. The limit for
  * unexplained time is twice as large, because its end is rounded twice: by a span's start and by its duration.
  */
-function mergeRoundingRemainders(sections: readonly PhaseSection[]): readonly PhaseSection[] {
-  let merged = sections;
+function mergeRoundingRemainders(segments: readonly PhaseSegment[]): readonly PhaseSegment[] {
+  let merged = segments;
   for (;;) {
     const [before, last] = [merged.at(-2), merged.at(-1)];
     if (before === undefined || last === undefined || last.toNs - last.fromNs > maxRoundingNs(last))
@@ -215,7 +215,7 @@ function mergeRoundingRemainders(sections: readonly PhaseSection[]): readonly Ph
   }
 }
 
-function maxRoundingNs({ phase }: PhaseSection): number {
+function maxRoundingNs({ phase }: PhaseSegment): number {
   return phase === "unexplained" ? 2 * roundedToNs : roundedToNs;
 }
 
@@ -226,7 +226,7 @@ function maxRoundingNs({ phase }: PhaseSection): number {
 function ancestorsOfTokenSpan({ rows, tree }: AnalysedTrace): (row: number) => boolean {
   let tokenRow = -1;
   for (const [index, { span }] of rows.entries()) {
-    if (reportedFirstTokenNs(span) === null) continue;
+    if (readReportedFirstTokenNs(span) === null) continue;
     if (tokenRow === -1 || span.startNs < (rows[tokenRow]?.span.startNs ?? 0)) tokenRow = index;
   }
   const ancestors = new Set<number>();

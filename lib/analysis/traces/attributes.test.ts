@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { firstNumberAttribute, numberAttribute } from "./attributes";
-import { anyShuffledGraph, createSpan } from "./fixtures";
+import { readFirstNumberAttribute, readNumberAttribute } from "./attributes";
+import { arbitraryShuffledSpanGraph, createSpan } from "./fixtures";
 
 test.each([
   [512, 512],
@@ -16,8 +16,8 @@ test.each([
   [true, null],
   [[1, 2], null],
 ])("reads the attribute %j as the number %j", (value, number) => {
-  expect(numberAttribute({ attributes: { n: value } }, "n")).toBe(number);
-  expect(numberAttribute({ attributes: { n: value } }, "toString")).toBeNull();
+  expect(readNumberAttribute({ attributes: { n: value } }, "n")).toBe(number);
+  expect(readNumberAttribute({ attributes: { n: value } }, "toString")).toBeNull();
 });
 
 test("the earliest span with one of the names provides the value, by the first name it has", () => {
@@ -26,15 +26,15 @@ test("the earliest span with one of the names provides the value, by the first n
     createSpan({ spanId: "early", startNs: 1, attributes: { old: 2, new: 1 } }),
     createSpan({ spanId: "silent", startNs: 0 }),
   ];
-  expect(firstNumberAttribute(spans, ["new", "old"])).toBe(1);
-  expect(firstNumberAttribute(spans, ["old", "new"])).toBe(2);
-  expect(firstNumberAttribute(spans, ["other"])).toBeNull();
+  expect(readFirstNumberAttribute(spans, ["new", "old"])).toBe(1);
+  expect(readFirstNumberAttribute(spans, ["old", "new"])).toBe(2);
+  expect(readFirstNumberAttribute(spans, ["other"])).toBeNull();
 });
 
 test("the order of the spans does not matter", () => {
   fc.assert(
-    fc.property(anyShuffledGraph, ({ spans, shuffled }) => {
-      expect(firstNumberAttribute(shuffled, ["n"])).toBe(firstNumberAttribute(spans, ["n"]));
+    fc.property(arbitraryShuffledSpanGraph, ({ spans, shuffled }) => {
+      expect(readFirstNumberAttribute(shuffled, ["n"])).toBe(readFirstNumberAttribute(spans, ["n"]));
     }),
   );
 });

@@ -8,7 +8,7 @@ export const promptTokenNames = ["gen_ai.usage.prompt_tokens", "gen_ai.usage.inp
 export const outputTokenNames = ["gen_ai.usage.completion_tokens", "gen_ai.usage.output_tokens"] as const;
 
 /** Returns the finite number of an attribute, also if it was sent as text; null when there is none. */
-export function numberAttribute({ attributes }: Pick<Span, "attributes">, name: string): number | null {
+export function readNumberAttribute({ attributes }: Pick<Span, "attributes">, name: string): number | null {
   const value = ownValue(attributes, name);
   const isText = typeof value === "string" && value.trim() !== "";
   if (typeof value !== "number" && !isText) return null;
@@ -20,7 +20,7 @@ export function numberAttribute({ attributes }: Pick<Span, "attributes">, name: 
  * Returns the number of the earliest span that has one of the attributes `names`; earlier names have priority. If
  * several spans have that start, returns the largest of their numbers. Null if no span has such an attribute.
  */
-export function firstNumberAttribute(
+export function readFirstNumberAttribute(
   spans: readonly Pick<Span, "attributes" | "startNs">[],
   names: readonly string[],
 ): number | null {
@@ -38,7 +38,7 @@ export function firstNumberAttribute(
 
 function numberOfSpan(span: Pick<Span, "attributes">, names: readonly string[]): number | null {
   for (const name of names) {
-    const value = numberAttribute(span, name);
+    const value = readNumberAttribute(span, name);
     if (value !== null) return value;
   }
   return null;

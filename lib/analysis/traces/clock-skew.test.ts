@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Span } from "@/lib/model/traces/trace";
-import { clockKey, correctClocks, maxSkewNs } from "./clock-skew";
-import { anyGraph, createSpan, createTrace } from "./fixtures";
-import { treeRows } from "./tree";
+import { findClockKey, correctClocks, maxSkewNs } from "./clock-skew";
+import { arbitrarySpanGraph, createSpan, createTrace } from "./fixtures";
+import { buildTreeRows } from "./tree-rows";
 
 const host = (name: string) => ({ resource: { "host.name": name } });
 const times = (spans: readonly Span[]) =>
   Object.fromEntries(
-    treeRows(correctClocks(createTrace(spans)).trace).map(({ span }) => [span.spanId, span.startNs]),
+    buildTreeRows(correctClocks(createTrace(spans)).trace).map(({ span }) => [span.spanId, span.startNs]),
   );
 const root = createSpan({ spanId: "root", startNs: 100, durationNs: 100, ...host("a") });
 
@@ -83,16 +83,18 @@ test.each([
   [{ "host.name": "", ip: "10.0.0.1" }, "ip 10.0.0.1"],
   [{}, "service chat"],
 ])("the clock of %j is %s", (resource, clock) => {
-  expect(clockKey({ resource, service: "chat" })).toBe(clock);
+  expect(findClockKey({ resource, service: "chat" })).toBe(clock);
 });
 
 test("property: spans keep their count and durations, and a second correction changes nothing", () => {
   // One span per id: with shared ids, the order of spans may change the parent.
-  const graph = anyGraph.map((spans) => [...new Map(spans.map((span) => [span.spanId, span])).values()]);
+  const graph = arbitrarySpanGraph.map((spans) => [
+    ...new Map(spans.map((span) => [span.spanId, span])).values(),
+  ]);
   const rootless = ({ parentSpanId }: Span): boolean => parentSpanId !== null;
   fc.assert(
     fc.property(graph, (spans) => {
-      fc.pre(!treeRows(createTrace(spans)).some(({ flags }) => flags.includes("cycle-cut")));
+      fc.pre(!buildTreeRows(createTrace(spans)).some(({ flags }) => flags.includes("cycle-cut")));
       const { trace, rejectedCallCount } = correctClocks(createTrace(spans));
       expect(rejectedCallCount).toBe(0);
       const lengths = (list: readonly Span[]) =>

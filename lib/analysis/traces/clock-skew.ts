@@ -13,7 +13,7 @@
  * One clock is one host: the first of node, host, address and instance in the resource, else the service.
  */
 import type { Span, Trace } from "@/lib/model/traces/trace";
-import { endNs, treeRows, type TreeRow } from "./tree";
+import { endNs, buildTreeRows, type TreeRow } from "./tree-rows";
 
 /** Result of the correction of clocks that differ between services. */
 export interface ClockCorrection {
@@ -32,7 +32,7 @@ export interface ClockCorrection {
 }
 
 /** Limit of the clock correction. Larger offsets are not treated as clock skew. */
-export interface ClockOptions {
+export interface ClockCorrectionOptions {
   readonly maxOffsetNs: number;
 }
 
@@ -50,7 +50,7 @@ const clockNames = [
 ] as const;
 
 /** Returns a key of the clock that timed a span. Spans of one host have the same key. */
-export function clockKey({ resource, service }: Pick<Span, "resource" | "service">): string {
+export function findClockKey({ resource, service }: Pick<Span, "resource" | "service">): string {
   const name = clockNames.find((one) => resource[one] !== undefined && resource[one] !== "");
   return name === undefined ? `service ${service}` : `${name} ${String(resource[name])}`;
 }
@@ -61,7 +61,7 @@ function clockReader(): (span: Span) => string {
   return (span) => {
     const known = clocks.get(span.resource);
     if (known !== undefined) return known;
-    const clock = clockKey(span);
+    const clock = findClockKey(span);
     // Without a host in the resource, each service counts as a separate clock.
     if (!clock.startsWith("service ")) clocks.set(span.resource, clock);
     return clock;
@@ -74,8 +74,8 @@ function clockReader(): (span: Span) => string {
  */
 export function correctClocks(
   trace: Trace,
-  { maxOffsetNs }: ClockOptions = { maxOffsetNs: maxSkewNs },
-  rows: readonly TreeRow[] = treeRows(trace),
+  { maxOffsetNs }: ClockCorrectionOptions = { maxOffsetNs: maxSkewNs },
+  rows: readonly TreeRow[] = buildTreeRows(trace),
 ): ClockCorrection {
   const offsets = new Float64Array(rows.length);
   const clock = clockReader();

@@ -11,23 +11,23 @@ import type { Span } from "@/lib/model/traces/trace";
 export interface DistinctSpan {
   readonly span: Span;
   /** Number of times the source sent the span, usually 1. */
-  readonly copies: number;
+  readonly copyCount: number;
 }
 
 /** Removes duplicates of spans. The result is sorted by start, then longer first, then by id and names. */
-export function distinctSpans(spans: readonly Span[]): readonly DistinctSpan[] {
-  return runWithoutPause(distinctSpansInSteps(spans));
+export function countDistinctSpans(spans: readonly Span[]): readonly DistinctSpan[] {
+  return runWithoutPause(countDistinctSpansInSteps(spans));
 }
 
 /** Returns distinct spans in steps, for traces with many spans. */
-export function* distinctSpansInSteps(spans: readonly Span[]): Generator<void, readonly DistinctSpan[]> {
-  const found: { span: Span; copies: number }[] = [];
+export function* countDistinctSpansInSteps(spans: readonly Span[]): Generator<void, readonly DistinctSpan[]> {
+  const found: { span: Span; copyCount: number }[] = [];
   const sorted = yield* sortInSteps(spans, bySelf);
   for (const [index, span] of sorted.entries()) {
     if (isEndOfStep(index)) yield;
     const last = found.at(-1);
-    if (last === undefined || byIdentity(last.span, span) !== 0) found.push({ span, copies: 1 });
-    else last.copies += 1;
+    if (last === undefined || byIdentity(last.span, span) !== 0) found.push({ span, copyCount: 1 });
+    else last.copyCount += 1;
   }
   return found;
 }

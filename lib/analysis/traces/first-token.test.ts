@@ -1,19 +1,19 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { firstTokenNs } from "./first-token";
-import { anyShuffledGraph, createSpan } from "./fixtures";
+import { findFirstTokenNs } from "./first-token";
+import { arbitraryShuffledSpanGraph, createSpan } from "./fixtures";
 
 const reported = (seconds: number | string) => ({ "gen_ai.latency.time_to_first_token": seconds });
 
 test("an engine's attribute counts from its span's start", () => {
-  expect(firstTokenNs([createSpan({ spanId: "a", startNs: 1_000, attributes: reported(0.25) })])).toBe(
+  expect(findFirstTokenNs([createSpan({ spanId: "a", startNs: 1_000, attributes: reported(0.25) })])).toBe(
     250_001_000,
   );
-  expect(firstTokenNs([createSpan({ spanId: "a", attributes: reported("0.25") })])).toBe(250_000_000);
+  expect(findFirstTokenNs([createSpan({ spanId: "a", attributes: reported("0.25") })])).toBe(250_000_000);
 });
 
 test("zero means that there was no first token", () => {
-  expect(firstTokenNs([createSpan({ spanId: "a", attributes: reported(0) })])).toBeNull();
+  expect(findFirstTokenNs([createSpan({ spanId: "a", attributes: reported(0) })])).toBeNull();
 });
 
 test("an event also reports it, and the earliest event wins", () => {
@@ -22,28 +22,28 @@ test("an event also reports it, and the earliest event wins", () => {
     { name: "First Token", atNs: 70, attributes: {} },
     { name: "first tokens of a book", atNs: 5, attributes: {} },
   ];
-  expect(firstTokenNs([createSpan({ spanId: "a", events })])).toBe(70);
+  expect(findFirstTokenNs([createSpan({ spanId: "a", events })])).toBe(70);
 });
 
 test("of several engines, the one that started first counts", () => {
   const first = createSpan({ spanId: "a", startNs: 10, attributes: reported(2) });
   const retried = createSpan({ spanId: "b", startNs: 20, attributes: reported(1) });
-  expect(firstTokenNs([retried, first])).toBe(2_000_000_010);
+  expect(findFirstTokenNs([retried, first])).toBe(2_000_000_010);
 });
 
 test("returns null when nothing reports it, without guessing from names", () => {
-  expect(firstTokenNs([createSpan({ spanId: "prefill", operation: "first token wait" })])).toBeNull();
-  expect(firstTokenNs([])).toBeNull();
+  expect(findFirstTokenNs([createSpan({ spanId: "prefill", operation: "first token wait" })])).toBeNull();
+  expect(findFirstTokenNs([])).toBeNull();
 });
 
 test("the order of the spans does not matter", () => {
   fc.assert(
-    fc.property(anyShuffledGraph, ({ spans, shuffled }) => {
+    fc.property(arbitraryShuffledSpanGraph, ({ spans, shuffled }) => {
       const reporting = (list: typeof spans) =>
         list.map((span) =>
           span.operation === "work" ? { ...span, attributes: reported(1 + span.durationNs / 100) } : span,
         );
-      expect(firstTokenNs(reporting(shuffled))).toBe(firstTokenNs(reporting(spans)));
+      expect(findFirstTokenNs(reporting(shuffled))).toBe(findFirstTokenNs(reporting(spans)));
     }),
   );
 });

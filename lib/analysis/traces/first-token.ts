@@ -3,7 +3,7 @@
  * without a report, a trace has no first token.
  */
 import type { Span } from "@/lib/model/traces/trace";
-import { numberAttribute } from "./attributes";
+import { readNumberAttribute } from "./attributes";
 
 /** Attributes in seconds from the span's start, as inference engines write them. */
 const secondsAttributes = [
@@ -17,10 +17,10 @@ const eventName = /^(?:gen_ai\.)?first[-_ .]?token$/i;
  * several engines report it, the engine that started first is used. If they started at the same time, the earlier token
  * is used.
  */
-export function firstTokenNs(spans: readonly Span[]): number | null {
+export function findFirstTokenNs(spans: readonly Span[]): number | null {
   let found: { readonly startNs: number; readonly atNs: number } | null = null;
   for (const span of spans) {
-    const atNs = reportedFirstTokenNs(span);
+    const atNs = readReportedFirstTokenNs(span);
     if (atNs === null) continue;
     const isEarlier =
       found === null || span.startNs < found.startNs || (span.startNs === found.startNs && atNs < found.atNs);
@@ -33,9 +33,9 @@ export function firstTokenNs(spans: readonly Span[]): number | null {
  * Returns the time of the first token that one span reports, in nanoseconds since the start of the trace; null if
  * it reports none.
  */
-export function reportedFirstTokenNs(span: Span): number | null {
+export function readReportedFirstTokenNs(span: Span): number | null {
   for (const name of secondsAttributes) {
-    const seconds = numberAttribute(span, name);
+    const seconds = readNumberAttribute(span, name);
     // Engines write zero for a request that never got its first token.
     if (seconds !== null && seconds > 0) return span.startNs + Math.round(seconds * 1e9);
   }

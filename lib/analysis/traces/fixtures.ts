@@ -3,10 +3,10 @@ import fc from "fast-check";
 import type { Span, Trace } from "@/lib/model/traces/trace";
 
 /** The fields of a test span that matter. The other fields have defaults. */
-export type SpanSketch = Partial<Span> & Pick<Span, "spanId">;
+export type SpanInput = Partial<Span> & Pick<Span, "spanId">;
 
 /** Returns a span of 10 ns at the trace's start with overrides from the sketch; without a parent it is a root. */
-export function createSpan(sketch: SpanSketch): Span {
+export function createSpan(sketch: SpanInput): Span {
   return {
     parentSpanId: null,
     service: "chat",
@@ -59,7 +59,7 @@ export function createDrawnTrace(drawing: string): Trace {
 const ids = ["a", "b", "c", "d", "e", "f", "g", "h"] as const;
 
 /** Many spans with few ids: shared ids, duplicates, self-parents, cycles, missing parents and several roots. */
-export const anyGraph: fc.Arbitrary<readonly Span[]> = fc
+export const arbitrarySpanGraph: fc.Arbitrary<readonly Span[]> = fc
   .array(
     fc.record({
       spanId: fc.constantFrom(...ids),
@@ -79,13 +79,13 @@ export const anyGraph: fc.Arbitrary<readonly Span[]> = fc
   });
 
 /** The same spans in two orders, for tests that the order has no effect. */
-export interface ShuffledGraph {
+export interface ShuffledSpanGraph {
   readonly spans: readonly Span[];
   readonly shuffled: readonly Span[];
 }
 
 /** A graph, and the same spans in another order. */
-export const anyShuffledGraph: fc.Arbitrary<ShuffledGraph> = anyGraph.chain((spans) =>
+export const arbitraryShuffledSpanGraph: fc.Arbitrary<ShuffledSpanGraph> = arbitrarySpanGraph.chain((spans) =>
   fc
     .shuffledSubarray([...spans.keys()], { minLength: spans.length })
     .map((order) => ({ spans, shuffled: order.flatMap((index) => spans[index] ?? []) })),

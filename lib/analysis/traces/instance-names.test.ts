@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createSpan } from "./fixtures";
-import { instanceNames } from "./instance-names";
+import { listSpanInstanceNames } from "./instance-names";
 
 const proxy = createSpan({ spanId: "proxy", attributes: { "server.address": "chat-1:8000" } });
 const engine = createSpan({
@@ -12,8 +12,8 @@ const prefill = createSpan({ spanId: "prefill", parentSpanId: "engine" });
 const spans = [prefill, engine, proxy];
 
 test("the span's attributes come first, then those of its ancestors", () => {
-  expect(instanceNames(spans, proxy)).toEqual(["chat-1:8000"]);
-  expect(instanceNames(spans, prefill)).toEqual(["replica-3", "node-7", "chat-1:8000"]);
+  expect(listSpanInstanceNames(spans, proxy)).toEqual(["chat-1:8000"]);
+  expect(listSpanInstanceNames(spans, prefill)).toEqual(["replica-3", "node-7", "chat-1:8000"]);
 });
 
 test("stops at cycles and missing parents, and ignores values that are not names", () => {
@@ -21,11 +21,11 @@ test("stops at cycles and missing parents, and ignores values that are not names
     createSpan({ spanId: "a", parentSpanId: "b" }),
     createSpan({ spanId: "b", parentSpanId: "a" }),
   ];
-  expect(instanceNames([a, b], a)).toEqual([]);
-  expect(instanceNames([engine], engine)).toEqual(["replica-3", "node-7"]);
+  expect(listSpanInstanceNames([a, b], a)).toEqual([]);
+  expect(listSpanInstanceNames([engine], engine)).toEqual(["replica-3", "node-7"]);
   const odd = createSpan({
     spanId: "odd",
     attributes: { "server.address": 7, "host.name": "x".repeat(201) },
   });
-  expect(instanceNames([odd], odd)).toEqual([]);
+  expect(listSpanInstanceNames([odd], odd)).toEqual([]);
 });

@@ -18,7 +18,7 @@ const maxNames = 20;
  * Returns the distinct instance names of a span and its ancestors, nearest first. Stops at a cycle of
  * parents.
  */
-export function instanceNames(spans: readonly Span[], span: Span): readonly string[] {
+export function listSpanInstanceNames(spans: readonly Span[], span: Span): readonly string[] {
   const byId = new Map(spans.map((one) => [one.spanId, one]));
   const found = new Set<string>();
   const visited = new Set<Span>();

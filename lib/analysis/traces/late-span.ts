@@ -1,8 +1,8 @@
 /** Finds the span that sets the end of a trace after its request ended: clock skew, wrong times or background work. */
 import type { Span } from "@/lib/model/traces/trace";
 import { isEndOfStep } from "@/lib/base/steps";
-import type { RequestTree } from "./request-root";
-import { endNs, type TreeRow } from "./tree";
+import type { RequestTree } from "./request-tree";
+import { endNs, type TreeRow } from "./tree-rows";
 
 /** Span below the request that ends after it and so sets the duration of the trace. */
 export interface LateSpan {

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { anyGraph, createSpan, createTrace } from "./fixtures";
-import { withMissingParentRows, type TimelineRow } from "./missing-parents";
-import { treeRows } from "./tree";
+import { arbitrarySpanGraph, createSpan, createTrace } from "./fixtures";
+import { insertMissingParentRows, type WaterfallRow } from "./missing-parents";
+import { buildTreeRows } from "./tree-rows";
 
-const outline = (rows: readonly TimelineRow[]): readonly string[] =>
+const outline = (rows: readonly WaterfallRow[]): readonly string[] =>
   rows.map((row) => {
     const name = row.kind === "span" ? row.row.span.spanId : `(${row.spanId})`;
     return `${"  ".repeat(row.depth)}${name}`;
@@ -18,8 +18,8 @@ const outline = (rows: readonly TimelineRow[]): readonly string[] =>
 //  (gone)
 //    three |....==
 test("orphans are grouped under their missing parent, with their subtrees", () => {
-  const rows = withMissingParentRows(
-    treeRows(
+  const rows = insertMissingParentRows(
+    buildTreeRows(
       createTrace([
         createSpan({ spanId: "root" }),
         createSpan({ spanId: "two", parentSpanId: "lost", startNs: 6, durationNs: 2 }),
@@ -42,9 +42,9 @@ test("orphans are grouped under their missing parent, with their subtrees", () =
 
 test("property: every row appears once, in one block below its parent, and no orphan is a root", () => {
   fc.assert(
-    fc.property(anyGraph, (spans) => {
-      const rows = treeRows(createTrace(spans));
-      const drawn = withMissingParentRows(rows);
+    fc.property(arbitrarySpanGraph, (spans) => {
+      const rows = buildTreeRows(createTrace(spans));
+      const drawn = insertMissingParentRows(rows);
       const positions = drawn.flatMap((row) => (row.kind === "span" ? [row.rowIndex] : []));
       expect(positions.toSorted((a, b) => a - b)).toEqual([...rows.keys()]);
       const open: number[] = [];

@@ -2,10 +2,10 @@
  * Rows of a trace as drawn. Spans with the same missing parent are grouped under a placeholder row. The placeholder
  * is not a span: its times are the extent of its children.
  */
-import { endNs, type TreeRow } from "./tree";
+import { endNs, type TreeRow } from "./tree-rows";
 
 /** Row of the timeline: a span, or a placeholder for a parent that the source did not return. */
-export type TimelineRow =
+export type WaterfallRow =
   | {
       readonly kind: "span";
       readonly row: TreeRow;
@@ -33,8 +33,11 @@ interface Subtree {
  * Adds placeholder rows for missing parents, each before its earliest child, in drawing order. `maxRows`
  * limits the result to the first rows.
  */
-export function withMissingParentRows(rows: readonly TreeRow[], maxRows = Infinity): readonly TimelineRow[] {
-  const drawn: TimelineRow[] = [];
+export function insertMissingParentRows(
+  rows: readonly TreeRow[],
+  maxRows = Infinity,
+): readonly WaterfallRow[] {
+  const drawn: WaterfallRow[] = [];
   for (const family of groupByMissingParent(rows)) {
     if (drawn.length >= maxRows) break;
     const spanId = family.missingId;
@@ -84,7 +87,7 @@ function createMissingParentRow(
   spanId: string,
   rows: readonly TreeRow[],
   subtrees: readonly Subtree[],
-): TimelineRow {
+): WaterfallRow {
   const children = subtrees.flatMap(({ from }) => rows[from]?.span ?? []);
   const startNs = children.reduce((min, child) => Math.min(min, child.startNs), Infinity);
   const toNs = children.reduce((max, child) => Math.max(max, endNs(child)), startNs);
@@ -100,7 +103,7 @@ function createMissingParentRow(
 
 /** Appends a subtree to `drawn`, under row `above` if given. */
 function appendSubtree(
-  drawn: TimelineRow[],
+  drawn: WaterfallRow[],
   rows: readonly TreeRow[],
   { from, to }: Subtree,
   above: number | null,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AttributeValue } from "@/lib/model/traces/trace";
-import { requestOutcome, spanOutcome } from "./outcomes";
+import { findRequestOutcome, findSpanOutcome } from "./outcomes";
 
 const span = (
   attributes: Readonly<Record<string, AttributeValue>> = {},
@@ -30,23 +30,23 @@ test.each([
   ["a client error without the status error", span({ "http.response.status_code": 404 }), "success"],
   ["a finished response", span({ "gen_ai.response.finish_reasons": ["stop"] }), "success"],
 ] as const)("%s is the outcome %#", (_name, root, outcome) => {
-  expect(requestOutcome(root, [root])).toBe(outcome);
+  expect(findRequestOutcome(root, [root])).toBe(outcome);
 });
 
 test("the engine's finish reason shows an abort that the gateway's status does not", () => {
   const engine = span({ "gen_ai.response.finish_reasons": ["abort"] });
-  expect(requestOutcome(span({ "http.response.status_code": 200 }), [engine])).toBe("abort");
+  expect(findRequestOutcome(span({ "http.response.status_code": 200 }), [engine])).toBe("abort");
 });
 
 test("a cancelled call inside a successful request is not an aborted request", () => {
   const hedged = span({ "rpc.grpc.status_code": 1 }, true);
-  expect(requestOutcome(span(), [hedged])).toBe("success");
-  expect(spanOutcome(hedged, "success")).toBe("abort");
+  expect(findRequestOutcome(span(), [hedged])).toBe("success");
+  expect(findSpanOutcome(hedged, "success")).toBe("abort");
 });
 
 test("errors inside an aborted request are due to the abort, except server errors", () => {
-  expect(spanOutcome(span({}, true), "abort")).toBe("abort");
-  expect(spanOutcome(span({}, true), "error")).toBe("error");
-  expect(spanOutcome(span({ "http.status_code": 503 }, true), "abort")).toBe("error");
-  expect(spanOutcome(span(), "abort")).toBe("success");
+  expect(findSpanOutcome(span({}, true), "abort")).toBe("abort");
+  expect(findSpanOutcome(span({}, true), "error")).toBe("error");
+  expect(findSpanOutcome(span({ "http.status_code": 503 }, true), "abort")).toBe("error");
+  expect(findSpanOutcome(span(), "abort")).toBe("success");
 });

@@ -4,7 +4,7 @@
  */
 import type { AttributeValue, Span } from "@/lib/model/traces/trace";
 import type { RequestOutcome } from "@/lib/model/traces/request-outcome";
-import { numberAttribute } from "./attributes";
+import { readNumberAttribute } from "./attributes";
 
 type OutcomeSpan = Pick<Span, "attributes" | "isError" | "statusMessage">;
 
@@ -22,7 +22,7 @@ const messageOfClient = /\b(?:context cancell?ed|client (?:disconnected|closed)|
  * Decides whether a request succeeded, failed or was aborted by its client, from its root span and all its
  * spans.
  */
-export function requestOutcome(root: OutcomeSpan, spans: readonly OutcomeSpan[]): RequestOutcome {
+export function findRequestOutcome(root: OutcomeSpan, spans: readonly OutcomeSpan[]): RequestOutcome {
   if (isAborted(root) || spans.some(endedByClient)) return "abort";
   return root.isError ? "error" : "success";
 }
@@ -31,7 +31,7 @@ export function requestOutcome(root: OutcomeSpan, spans: readonly OutcomeSpan[])
  * Decides whether one span succeeded, failed or was aborted. The outcome of the request is needed because most spans
  * inside an aborted request have the status error, although they did not fail.
  */
-export function spanOutcome(span: OutcomeSpan, outcomeOfRequest: RequestOutcome): RequestOutcome {
+export function findSpanOutcome(span: OutcomeSpan, outcomeOfRequest: RequestOutcome): RequestOutcome {
   if (isAborted(span)) return "abort";
   if (!span.isError) return "success";
   return outcomeOfRequest === "abort" && !hasServerError(span) ? "abort" : "error";
@@ -65,7 +65,7 @@ function hasServerError(span: OutcomeSpan): boolean {
 
 function statusOf(span: OutcomeSpan, names: readonly string[]): number | null {
   for (const name of names) {
-    const status = numberAttribute(span, name);
+    const status = readNumberAttribute(span, name);
     if (status !== null) return status;
   }
   return null;

@@ -10,14 +10,14 @@ import { runWithoutPause, isEndOfStep } from "@/lib/base/steps";
 import type { DatabaseStepId, PhaseId } from "@/lib/model/traces/phase";
 import type { PhaseMap, SpanMeaning, SpanRule } from "@/lib/model/traces/phase-map";
 import type { Span } from "@/lib/model/traces/trace";
-import { requestTree, type RequestTree } from "./request-root";
-import type { TreeRow } from "./tree";
-import { operationName, normalizeName } from "./span-names";
+import { buildRequestTree, type RequestTree } from "./request-tree";
+import type { TreeRow } from "./tree-rows";
+import { normalizeOperationName, normalizeName } from "./span-names";
 
 /** Meanings that the phase rules assign to the spans of a trace. */
 export interface SpanMeanings {
   /** Meaning of each row; null when no rule matches. */
-  readonly meanings: readonly (SpanMeaning | null)[];
+  readonly meaningByRow: readonly (SpanMeaning | null)[];
   /**
    * For each row, the index of the engine's request row that it is, or that contains it; -1 outside of engine requests.
    */
@@ -25,9 +25,9 @@ export interface SpanMeanings {
   /** Phase map whose rule identified each request row. */
   readonly mapByRequestRow: ReadonlyMap<number, PhaseMap>;
   /** For each row, 1 if it has at least one child, otherwise 0. */
-  readonly isParent: Uint8Array;
+  readonly hasChildren: Uint8Array;
   /** For each row, 1 if it wraps an outgoing call of which no span was traced, otherwise 0. */
-  readonly isUnanswered: Uint8Array;
+  readonly isUntracedCall: Uint8Array;
 }
 
 interface RuleCandidate {
@@ -56,7 +56,7 @@ export interface PhaseReader {
     rows: readonly TreeRow[],
     tree: RequestTree,
   ) => Generator<void, SpanMeanings>;
-  /** Cached `operationName`. */
+  /** Cached `normalizeOperationName`. */
   readonly cachedOperationName: (operation: string) => string;
 }
 
@@ -88,12 +88,12 @@ export function createPhaseReader(maps: readonly PhaseMap[]): PhaseReader {
   const nameOf = (operation: string): string => {
     const known = names.get(operation);
     if (known !== undefined) return known;
-    const name = operationName(operation);
+    const name = normalizeOperationName(operation);
     names.set(operation, name);
     return name;
   };
   return {
-    readMeanings: (rows, tree = requestTree(rows)) =>
+    readMeanings: (rows, tree = buildRequestTree(rows)) =>
       runWithoutPause(readMeanings(rows, tree, candidatesFor)),
     readMeaningsInSteps: (rows, tree) => readMeanings(rows, tree, candidatesFor),
     cachedOperationName: nameOf,
@@ -149,7 +149,13 @@ function* readMeanings(
   }
   yield;
   const isUnanswered = yield* findUnansweredCalls(rows, { parents: parentRows, meanings, wraps });
-  return { meanings, requestRows: requests, mapByRequestRow: mapOf, isParent, isUnanswered };
+  return {
+    meaningByRow: meanings,
+    requestRows: requests,
+    mapByRequestRow: mapOf,
+    hasChildren: isParent,
+    isUntracedCall: isUnanswered,
+  };
 }
 
 function firstHolding(narrow: readonly RuleCandidate[], span: Span): RuleCandidate | undefined {
@@ -199,7 +205,7 @@ function* findUnansweredCalls(
 }
 
 /** Returns the phase whose colour a row has; null for containers and spans without a rule. */
-export function displayedPhase(meaning: SpanMeaning | null): PhaseId | null {
+export function findDisplayedPhase(meaning: SpanMeaning | null): PhaseId | null {
   if (meaning === "request") return null;
   return meaning === "generate" ? "decode" : meaning;
 }
@@ -213,7 +219,7 @@ export function consumesOutputOfRunningPhase(meaning: SpanMeaning | null): boole
 }
 
 /** Returns the database step of each row; null for rows that are not part of a database call. */
-export function databaseSteps(
+export function findDatabaseSteps(
   rows: readonly TreeRow[],
   maps: readonly PhaseMap[],
 ): readonly (DatabaseStepId | null)[] {

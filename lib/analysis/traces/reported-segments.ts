@@ -7,9 +7,9 @@
 import type { PhaseId } from "@/lib/model/traces/phase";
 import type { AttributeRef, AttributeRule, PhaseMap } from "@/lib/model/traces/phase-map";
 import type { Span } from "@/lib/model/traces/trace";
-import { numberAttribute } from "./attributes";
-import { reportedFirstTokenNs } from "./first-token";
-import { endNs } from "./tree";
+import { readNumberAttribute } from "./attributes";
+import { readReportedFirstTokenNs } from "./first-token";
+import { endNs } from "./tree-rows";
 
 /** Interval of a phase that the engine reports in an attribute of a span. */
 export interface ReportedSegment {
@@ -22,7 +22,7 @@ export interface ReportedSegment {
  * Returns the phases that an engine reports as attributes of its request span, in chronological order and
  * within the span. A phase with spans below the request (`observedPhases`) is not reported again.
  */
-export function reportedSegments(
+export function listReportedSegments(
   span: Span,
   { attributeRules }: Pick<PhaseMap, "attributeRules">,
   observedPhases: ReadonlySet<PhaseId>,
@@ -33,7 +33,7 @@ export function reportedSegments(
     .filter(({ ns }) => ns > 0);
   const before = reported.filter(({ rule }) => rule.tokenSide === "before-first-token");
   const after = reported.filter(({ rule }) => rule.tokenSide === "after-first-token");
-  const tokenNs = reportedFirstTokenNs(span);
+  const tokenNs = readReportedFirstTokenNs(span);
   const total = before.reduce((sum, { ns }) => sum + ns, 0);
   const from = tokenNs === null ? span.startNs : Math.max(span.startNs, tokenNs - total);
   const first = layOut(before, from, Math.min(tokenNs ?? Infinity, endNs(span)));
@@ -68,7 +68,7 @@ const durationText = /^\s*(\d+(?:\.\d+)?)\s*(ns|us|µs|ms|s)\s*$/u;
 /** Returns integer nanoseconds; null when the attribute is missing or not a duration. */
 function durationNs(span: Span, { attribute, unit }: AttributeRef): number | null {
   if (unit !== "duration-text") {
-    const value = numberAttribute(span, attribute);
+    const value = readNumberAttribute(span, attribute);
     if (value === null || value < 0) return null;
     return Math.round(value * (unit === "seconds" ? 1e9 : 1e6));
   }

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { createTeamPhaseMap } from "@/lib/engines/definitions/team-phase-map";
 import { listPhaseMaps } from "@/lib/engines/definitions/phase-maps";
 import type { PhaseRule } from "@/lib/model/traces/phase-rule";
-import { requestOf } from "@/tests/support/traces/analysed";
+import { createRequestTrace } from "@/tests/support/traces/analysed-requests";
 import { analyseTraces } from "./analyse-trace";
-import { phaseShares, countPhaseRuleMatches, unknownOperations } from "./rule-usage";
+import { computePhaseTimeShares, countPhaseRuleMatches, listUnknownOperations } from "./rule-usage";
 
 const traces = Array.from({ length: 4 }, (_, index) =>
-  requestOf(
+  createRequestTrace(
     {
       gatewayMs: 0,
       restMs: 22,
@@ -31,7 +31,7 @@ function read(rules: readonly PhaseRule[]) {
   return {
     analysed,
     counts: countPhaseRuleMatches(analysed, createTeamPhaseMap(rules)),
-    shares: phaseShares(analysed),
+    shares: computePhaseTimeShares(analysed),
   };
 }
 
@@ -69,7 +69,7 @@ test("the shares of all phases sum to 1", () => {
 
 test("lists operations without a rule, and drops them once a rule matches", () => {
   const names = (rules: readonly PhaseRule[]) =>
-    unknownOperations(read(rules).analysed).map(({ name }) => name);
+    listUnknownOperations(read(rules).analysed).map(({ name }) => name);
   expect(names([])).toContain("Warm LoRA #");
   expect(names([{ operation: "warm*", phase: "other" }])).not.toContain("Warm LoRA #");
 });

@@ -44,7 +44,7 @@ function matchesRule(rule: SpanRule, span: Span): boolean {
 }
 
 /** Returns the fraction of request time per phase; the sum is 1 unless no time passed. */
-export function phaseShares(traces: readonly AnalysedTrace[]): Readonly<Record<PhaseId, number>> {
+export function computePhaseTimeShares(traces: readonly AnalysedTrace[]): Readonly<Record<PhaseId, number>> {
   const totalNs = totalDurationNs(traces);
   const shareOf = (phase: PhaseId): number =>
     totalNs > 0 ? traces.reduce((sum, { phaseNs }) => sum + phaseNs[phase], 0) / totalNs : 0;
@@ -61,11 +61,11 @@ export interface UnknownOperation {
 }
 
 /** Returns operations without a phase rule, by time on the critical path, largest first. */
-export function unknownOperations(traces: readonly AnalysedTrace[]): readonly UnknownOperation[] {
+export function listUnknownOperations(traces: readonly AnalysedTrace[]): readonly UnknownOperation[] {
   const sums = new Map<string, { service: string; name: string; spans: number; criticalNs: number }>();
-  for (const { rows, meanings } of traces) {
+  for (const { rows, spanMeanings: meanings } of traces) {
     for (const [index, { span, name, criticalNs }] of rows.entries()) {
-      if ((meanings.meanings[index] ?? null) !== null) continue;
+      if ((meanings.meaningByRow[index] ?? null) !== null) continue;
       const key = `${span.service}\n${name}`;
       const sum = sums.get(key) ?? { service: span.service, name, spans: 0, criticalNs: 0 };
       sums.set(key, sum);

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { selectRows, type RowWeight } from "./select-rows";
+import { selectRows, type SelectableRow } from "./select-rows";
 
-const row = (parentIndex: number, depth: number, more: Partial<RowWeight> = {}): RowWeight => ({
+const row = (parentIndex: number, depth: number, more: Partial<SelectableRow> = {}): SelectableRow => ({
   parentIndex,
   depth,
   durationNs: 1,
@@ -17,7 +17,7 @@ const anyRows = fc
     { minLength: 1, maxLength: 80 },
   )
   .map((draws) => {
-    const rows: RowWeight[] = [];
+    const rows: SelectableRow[] = [];
     for (const { where, ...rest } of draws) {
       const parentIndex = (where % (rows.length + 1)) - 1;
       rows.push({ ...rest, parentIndex, depth: (rows[parentIndex]?.depth ?? -1) + 1 });
@@ -46,7 +46,7 @@ test("property: omitted rows are counted, included rows have their parents, and 
   );
 });
 
-function rootsAbove(rows: readonly RowWeight[], index: number): readonly number[] {
+function rootsAbove(rows: readonly SelectableRow[], index: number): readonly number[] {
   const ancestors: number[] = [];
   for (let at = index; at !== -1; at = rows[at]?.parentIndex ?? -1) ancestors.push(at);
   return ancestors;

@@ -5,7 +5,7 @@
  */
 
 /** Row of a trace with the values that decide whether it is displayed. */
-export interface RowWeight {
+export interface SelectableRow {
   /** Index of the parent row, smaller than the row's index; -1 for a root. */
   readonly parentIndex: number;
   readonly depth: number;
@@ -30,7 +30,7 @@ const shareLimits = [0.5, 0.7, 0.9, 1] as const;
  * Selects at most `maxRows` rows to display; all rows if they fit. Half of them are for the critical path,
  * then errors, the longest spans and the top levels. A row is selected with all its ancestors.
  */
-export function selectRows(rows: readonly RowWeight[], maxRows: number): SelectedRows {
+export function selectRows(rows: readonly SelectableRow[], maxRows: number): SelectedRows {
   if (rows.length <= maxRows) return windowedRows(rows, new Uint8Array(rows.length).fill(1));
   const selector = rowSelector(rows);
   for (const [turn, order] of ordersOf(rows).entries()) {
@@ -40,9 +40,9 @@ export function selectRows(rows: readonly RowWeight[], maxRows: number): Selecte
   return windowedRows(rows, selector.isIncluded);
 }
 
-function ordersOf(rows: readonly RowWeight[]): readonly (readonly number[])[] {
+function ordersOf(rows: readonly SelectableRow[]): readonly (readonly number[])[] {
   const indexes = [...rows.keys()];
-  const of = (index: number): RowWeight => rows[index] ?? nothing;
+  const of = (index: number): SelectableRow => rows[index] ?? nothing;
   const longer = (a: number, b: number): number =>
     of(b).durationNs - of(a).durationNs || of(a).depth - of(b).depth || a - b;
   return [
@@ -55,9 +55,9 @@ function ordersOf(rows: readonly RowWeight[]): readonly (readonly number[])[] {
   ];
 }
 
-const nothing: RowWeight = { parentIndex: -1, depth: 0, durationNs: 0, criticalNs: 0, isError: false };
+const nothing: SelectableRow = { parentIndex: -1, depth: 0, durationNs: 0, criticalNs: 0, isError: false };
 
-function rowSelector(rows: readonly RowWeight[]) {
+function rowSelector(rows: readonly SelectableRow[]) {
   const isIncluded = new Uint8Array(rows.length);
   /** For each row, the capacity with which it was refused. Its descendants do not fit either. */
   const refusedFor = new Int32Array(rows.length);
@@ -77,7 +77,7 @@ function rowSelector(rows: readonly RowWeight[]) {
   return { isIncluded: isIncluded, keep: include, count: () => count };
 }
 
-function windowedRows(rows: readonly RowWeight[], isIncluded: Uint8Array): SelectedRows {
+function windowedRows(rows: readonly SelectableRow[], isIncluded: Uint8Array): SelectedRows {
   const omittedBelow = new Int32Array(rows.length);
   const above = new Int32Array(rows.length).fill(-1);
   const included: number[] = [];

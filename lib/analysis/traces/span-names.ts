@@ -24,6 +24,6 @@ const ids =
  * Returns the name under which spans are grouped: separate numbers and ids become "#", as in "prefill chunk #" or
  * "GET /users/#". Without this replacement, names with a request id would create one operation per request.
  */
-export function operationName(operation: string): string {
+export function normalizeOperationName(operation: string): string {
   return operation.slice(0, longestName).replaceAll(ids, "#");
 }

@@ -3,13 +3,13 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   analyseTrace,
-  sectionsToFirstToken,
+  assignPhasesToFirstToken,
   excludeStartupTraces,
   type AnalysedTrace,
 } from "@/lib/analysis/traces/analyse-trace";
-import { phaseTimes } from "@/lib/analysis/traces/phase-sections";
-import { databaseSteps, createPhaseReader } from "@/lib/analysis/traces/phases";
-import { treeRows } from "@/lib/analysis/traces/tree";
+import { sumTimesByPhase } from "@/lib/analysis/traces/phase-segments";
+import { findDatabaseSteps, createPhaseReader } from "@/lib/analysis/traces/phases";
+import { buildTreeRows } from "@/lib/analysis/traces/tree-rows";
 import type { PhaseMap } from "@/lib/model/traces/phase-map";
 import type { PhaseId } from "@/lib/model/traces/phase";
 import type { Trace } from "@/lib/model/traces/trace";
@@ -59,7 +59,7 @@ describe("vLLM", () => {
   test("computes phases from the attributes of a single span and reports the rest as unexplained", () => {
     const trace = read([alone]);
     expect(statedPhases(trace.phaseNs)).toEqual({ queue: 20, prefill: 25, decode: 45, unexplained: 10 });
-    expect(trace.phaseSections.map(({ phase, fromNs }) => `${phase} ${fromNs / ms}`)).toEqual([
+    expect(trace.phaseSegments.map(({ phase, fromNs }) => `${phase} ${fromNs / ms}`)).toEqual([
       "unexplained 0",
       "queue 5",
       "prefill 25",
@@ -69,8 +69,8 @@ describe("vLLM", () => {
   });
 
   test("computes the phases up to the first token", () => {
-    const sections = sectionsToFirstToken(read([alone]));
-    expect(statedPhases(phaseTimes(sections ?? []))).toEqual({ unexplained: 5, queue: 20, prefill: 25 });
+    const sections = assignPhasesToFirstToken(read([alone]));
+    expect(statedPhases(sumTimesByPhase(sections ?? []))).toEqual({ unexplained: 5, queue: 20, prefill: 25 });
   });
 
   test("uses spans of phases instead of the matching attributes, not both", () => {
@@ -213,7 +213,7 @@ test("LiteLLM 1.106 without other spans: treats its timer as the upstream call, 
   ];
   const phases = phasesOf(spans);
   expect(phases).toEqual({ admission: 4, unexplained: 96 });
-  expect(read(spans).meanings.meanings).not.toContain(null);
+  expect(read(spans).spanMeanings.meaningByRow).not.toContain(null);
 });
 
 test("splits generation at the first token in manually instrumented spans when it is reported", () => {
@@ -299,8 +299,8 @@ test("assigns calls of a phase to that phase, and steps to database spans", () =
     { id: "3", parent: "f", operation: "fetch rows", service: "feature-store", at: [50, 58], attributes: db },
   ];
   expect(phasesOf(spans)).toEqual({ unexplained: 50, "feature-retrieval": 50 });
-  const rows = treeRows(drawnTrace(spans.map((span) => drawnSpan(span))));
-  expect(databaseSteps(rows, listPhaseMaps(null))).toEqual([
+  const rows = buildTreeRows(drawnTrace(spans.map((span) => drawnSpan(span))));
+  expect(findDatabaseSteps(rows, listPhaseMaps(null))).toEqual([
     null,
     null,
     "connection",
@@ -347,7 +347,9 @@ test("property: the order of the spans changes no phase", () => {
       const [one, other] = [trace, { ...trace, spans }].map((asSent) => analyseTrace(asSent, reader));
       expect(other?.phaseNs).toEqual(one?.phaseNs);
       expect(other?.ttftNs).toBe(one?.ttftNs);
-      expect(other?.sections.map(({ fromNs }) => fromNs)).toEqual(one?.sections.map(({ fromNs }) => fromNs));
+      expect(other?.criticalPathSegments.map(({ fromNs }) => fromNs)).toEqual(
+        one?.criticalPathSegments.map(({ fromNs }) => fromNs),
+      );
     }),
   );
 });
@@ -362,8 +364,8 @@ test("property: phases add up to the root's time and to the time to first token,
       if (analysed === null) throw new Error("there are spans");
       expect(sum(analysed.phaseNs)).toBe(analysed.durationNs);
       for (const ns of Object.values(analysed.phaseNs)) expect(ns).toBeGreaterThanOrEqual(0);
-      const toToken = sectionsToFirstToken(analysed);
-      expect(toToken === null ? null : sum(phaseTimes(toToken))).toBe(analysed.ttftNs);
+      const toToken = assignPhasesToFirstToken(analysed);
+      expect(toToken === null ? null : sum(sumTimesByPhase(toToken))).toBe(analysed.ttftNs);
     }),
   );
 });

@@ -9,7 +9,7 @@ import {
   makeUnsupportedStatisticPlan,
   makeNoSelectorPlan,
   type PlanRequest,
-} from "./plan-target";
+} from "./plan-request";
 import { printPromql } from "./promql";
 import { aggregateMetric } from "./aggregate-metric";
 import { getEngineSeriesFinder, type SeriesFinder } from "./scope-selectors";

@@ -4,7 +4,7 @@ import { signalDefinition } from "@/lib/model/signals/signals";
 import { buildCounterRate, buildLargestOfRatesQuery, buildSumOfRatesQuery } from "./compile-rate";
 import type { SignalPlan } from "./plan";
 import { buildRatioDenominator, isOutcomeLabel } from "./ratio-denominator";
-import { makeUnsupportedStatisticPlan, makeNoSelectorPlan, type PlanRequest } from "./plan-target";
+import { makeUnsupportedStatisticPlan, makeNoSelectorPlan, type PlanRequest } from "./plan-request";
 import { getRequestCounterRecipe } from "./counter-fallback";
 import { printPromql, type PromqlExpression } from "./promql";
 import { aggregateMetric } from "./aggregate-metric";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
 import { listPlanQueries } from "./plan";
-import { planOf } from "@/tests/support/histories/engine-plan";
+import { compileTestPlan } from "@/tests/support/histories/engine-plan";
 import type { Recipe } from "@/lib/engines/definitions/recipe";
 
 const failures = { names: ["failures"], zeroWhilePresent: { names: ["successes"] } };
@@ -11,7 +11,7 @@ function queries(signal: "aborts" | "requests" | "prefix-hit", recipe: Recipe): 
   const vllm = engineById("vllm");
   const statistic = signal === "prefix-hit" ? "value" : "rate";
   return listPlanQueries(
-    planOf({ ...vllm, signals: { ...vllm.signals, [signal]: recipe } }, signal, statistic),
+    compileTestPlan({ ...vllm, signals: { ...vllm.signals, [signal]: recipe } }, signal, statistic),
   );
 }
 

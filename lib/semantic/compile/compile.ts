@@ -27,7 +27,7 @@ import {
   planSpread,
 } from "./compile-level";
 import type { SignalPlan } from "./plan";
-import { makeAbsentPlan, type PlanRequest } from "./plan-target";
+import { makeAbsentPlan, type PlanRequest } from "./plan-request";
 import { explainMetricNameHistory } from "@/lib/semantic/absence/name-history";
 import { resolveCounterFallback } from "./counter-fallback";
 import {

@@ -6,7 +6,7 @@ import { memoizePerObject } from "@/lib/base/memoize-per-object";
 import {
   bucketQuantile,
   prepareHistogram,
-  type Bucket,
+  type CumulativeBucket,
   type Histogram,
   type Quantile,
 } from "@/lib/analysis/statistics/quantiles/quantile";
@@ -18,7 +18,7 @@ import {
   listNativeEdges,
   collectNativeHistogram,
   type BucketEdgeColumn,
-} from "./native-rows";
+} from "./native-histogram-rows";
 
 /** Histogram of one point. For a native histogram, `native` has the cumulative counts at bucket edges common to all points. */
 export type PointHistogram = Histogram & { readonly native?: NativeHistogram };
@@ -86,8 +86,8 @@ export function readClassicBucketEdges(rows: readonly LabelledColumn[]): readonl
     .sort((a, b) => (a.upperBound === b.upperBound ? 0 : a.upperBound - b.upperBound));
 }
 
-function bucketsAt(edges: readonly BucketEdgeColumn[], index: number): Bucket[] {
-  const buckets: Bucket[] = [];
+function bucketsAt(edges: readonly BucketEdgeColumn[], index: number): CumulativeBucket[] {
+  const buckets: CumulativeBucket[] = [];
   for (const { upperBound, cumulativeCounts } of edges) {
     const cumulativeCount = cumulativeCounts[index] ?? Number.NaN;
     if (!Number.isNaN(cumulativeCount)) buckets.push({ upperBound, cumulativeCount });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { columnsOf } from "@/tests/support/sample-data/columns";
+import { createQueryColumns } from "@/tests/support/sample-data/query-columns";
 import { evaluatePlan } from "./evaluate";
 import type { SignalPlan } from "@/lib/semantic/compile/plan";
 import { toReading } from "./readings";
@@ -23,7 +23,7 @@ const busy = {
 const windowMs = 300_000;
 
 function readingOf(rows: Readonly<Record<string, readonly number[]>>) {
-  const columns = columnsOf(
+  const columns = createQueryColumns(
     Object.fromEntries(Object.entries(rows).map(([promql, values]) => [promql, [{ values }]])),
   );
   return toReading(share, evaluatePlan(share, columns, windowMs), busy, {
@@ -50,7 +50,7 @@ test("states that nothing happened for a share of zero events", () => {
 });
 
 const silent = { ...busy, up: new Float64Array([0]), wasUpBefore: true };
-const none = columnsOf({ hits: [{ values: [Number.NaN] }] });
+const none = createQueryColumns({ hits: [{ values: [Number.NaN] }] });
 const time = { atMs: 0, windowMs, isCovered: true };
 
 test("does not report values from before an outage as current, for any kind of value", () => {
@@ -65,7 +65,7 @@ test("does not report values from before an outage as current, for any kind of v
       countQuery: "running",
     },
   ];
-  const columns = columnsOf({ running: [{ values: [5.9] }] });
+  const columns = createQueryColumns({ running: [{ values: [5.9] }] });
   for (const plan of plans) {
     const evaluated = evaluatePlan(plan, columns, windowMs);
     expect(toReading(plan, evaluated, busy, time)).toMatchObject({ kind: "present" });
@@ -121,7 +121,7 @@ test("reports a missing counter of a mean as an absent metric, and requests with
     countQuery: "count",
   };
   const of = (rows: Readonly<Record<string, number>>) => {
-    const columns = columnsOf(
+    const columns = createQueryColumns(
       Object.fromEntries(Object.entries(rows).map(([promql, value]) => [promql, [{ values: [value] }]])),
     );
     return toReading(mean, evaluatePlan(mean, columns, windowMs), busy, time);
@@ -141,7 +141,10 @@ test("reports no traffic, not an absent metric, for a summary without observatio
     scale: 1,
   };
   const of = (count: number, support: typeof busy) => {
-    const columns = columnsOf({ quantile: [{ values: [Number.NaN] }], count: [{ values: [count] }] });
+    const columns = createQueryColumns({
+      quantile: [{ values: [Number.NaN] }],
+      count: [{ values: [count] }],
+    });
     return toReading(quantile, evaluatePlan(quantile, columns, windowMs), support, time);
   };
   expect(
@@ -170,7 +173,7 @@ test.each([
     activityPerSecond: new Float64Array([0]),
     gauges: { running: new Float64Array([running]), waiting: new Float64Array([waiting]) },
   };
-  const columns = columnsOf({ hits: [{ values: [0] }], lookups: [{ values: [0] }] });
+  const columns = createQueryColumns({ hits: [{ values: [0] }], lookups: [{ values: [0] }] });
   expect(toReading(rate, evaluatePlan(rate, columns, windowMs), evidence, time)).toMatchObject({
     reason: "no-traffic",
     detail,
@@ -191,7 +194,7 @@ test("explains a mean of several counters by these counters if its histogram is 
     countQuery: "count",
   };
   const of = (rows: Readonly<Record<string, number>>) => {
-    const columns = columnsOf(
+    const columns = createQueryColumns(
       Object.fromEntries(Object.entries(rows).map(([promql, value]) => [promql, [{ values: [value] }]])),
     );
     return toReading(mean, evaluatePlan(mean, columns, windowMs), busy, time);

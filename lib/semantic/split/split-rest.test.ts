@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { engineById } from "@/lib/engines";
-import { columnsOf } from "@/tests/support/sample-data/columns";
+import { createQueryColumns } from "@/tests/support/sample-data/query-columns";
 import { readSingleColumn } from "@/lib/semantic/evaluate/columns";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { chooseRestMethod, subtractNamedRows } from "./split-rest";
@@ -32,7 +32,7 @@ test.each([
 
 const named = new Map([["total", "by value"]]);
 const rest = (total: readonly number[], ...values: readonly (readonly number[])[]) => {
-  const columns = columnsOf({
+  const columns = createQueryColumns({
     total: [{ labels: {}, values: total }],
     "by value": values.map((row, index) => ({ labels: { tenant: String(index) }, values: row })),
   });
@@ -52,6 +52,6 @@ test("returns zero, not less, when named values were read slightly later", () =>
 });
 
 test("keeps a query without a counterpart unchanged", () => {
-  const columns = columnsOf({ other: [{ labels: {}, values: [1] }] });
+  const columns = createQueryColumns({ other: [{ labels: {}, values: [1] }] });
   expect([...readSingleColumn(subtractNamedRows(columns, named), "other")]).toEqual([1]);
 });

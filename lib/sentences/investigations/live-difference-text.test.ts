@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { FigureDifference } from "@/lib/analysis/evidence/compare-figures";
+import type { ValueGroupDifference } from "@/lib/analysis/evidence/compare-value-groups";
 import { describeEqualAnswer, describeLiveDifference } from "./live-difference-text";
 
-const equal: FigureDifference = {
+const equal: ValueGroupDifference = {
   copyCount: 240,
   liveCount: 240,
   changedCount: 0,
@@ -17,7 +17,7 @@ const equal: FigureDifference = {
 const lower = { changedCount: 2, lowerCount: 2, largestDecreaseRatio: 0.04 };
 const text = { group: "Verdict", key: "TTFT p95", copy: "better", live: "same" };
 
-test.each<[Partial<FigureDifference>, string]>([
+test.each<[Partial<ValueGroupDifference>, string]>([
   [lower, "2 of 240 points are up to 4.00 % lower now."],
   [{ ...lower, changedCount: 1, lowerCount: 1 }, "1 of 240 points is 4.00 % lower now."],
   [

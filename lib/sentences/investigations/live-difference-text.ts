@@ -1,5 +1,5 @@
 /** How a live answer differs from the stored copy, in sentences with figures. No sentence claims a cause. */
-import type { ChangedText, FigureDifference } from "@/lib/analysis/evidence/compare-figures";
+import type { ChangedText, ValueGroupDifference } from "@/lib/analysis/evidence/compare-value-groups";
 import { countWithNoun, singularOrPlural } from "@/lib/format/agreement";
 import { formatCount, formatWithUnit } from "@/lib/format/number";
 
@@ -9,7 +9,7 @@ const maxTexts = 2;
  * Returns how the data of the live source differ from the stored data, such as "2 of 240 points are up to 4
  * % lower now." `noun` is the singular name of a compared value.
  */
-export function describeLiveDifference(difference: FigureDifference, noun: string): string {
+export function describeLiveDifference(difference: ValueGroupDifference, noun: string): string {
   const { missingCount, newCount, changedTexts } = difference;
   return [
     ...changedTexts.slice(0, maxTexts).map(describeText),
@@ -41,7 +41,7 @@ export interface ComparedPart {
  * compared part, if not all displayed values are compared.
  */
 export function describeEqualAnswer(
-  { copyCount }: FigureDifference,
+  { copyCount }: ValueGroupDifference,
   noun: string,
   part?: ComparedPart,
 ): string {
@@ -51,7 +51,7 @@ export function describeEqualAnswer(
     : `The ${subject} match the copy in ${countWithNoun(copyCount, noun)}.`;
 }
 
-function describeNumbers(difference: FigureDifference, noun: string): readonly string[] {
+function describeNumbers(difference: ValueGroupDifference, noun: string): readonly string[] {
   const { changedCount, copyCount } = difference;
   if (changedCount === 0) return [];
   const subject = `${formatCount(changedCount)} of ${countWithNoun(copyCount, noun)}`;
@@ -64,7 +64,7 @@ function describeChange({
   higherCount,
   largestDecreaseRatio,
   largestIncreaseRatio,
-}: FigureDifference): string {
+}: ValueGroupDifference): string {
   const verb = singularOrPlural(changedCount, "is", "are up to");
   if (higherCount === 0 && largestDecreaseRatio !== null)
     return `${verb} ${percent(largestDecreaseRatio)} lower now`;

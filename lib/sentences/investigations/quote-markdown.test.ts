@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import fc from "fast-check";
 import MarkdownIt from "markdown-it";
-import { toSafeUrl } from "@/lib/base/safe-address";
+import { toSafeUrl } from "@/lib/base/safe-url";
 import { quoteMarkdown } from "./quote-markdown";
 
 test("code blocks and code spans stay as they are, and HTML elsewhere is text", () => {

@@ -3,7 +3,7 @@
  * and links with unsafe addresses are text.
  */
 import MarkdownIt from "markdown-it";
-import { toSafeUrl } from "@/lib/base/safe-address";
+import { toSafeUrl } from "@/lib/base/safe-url";
 
 const parser = new MarkdownIt({ html: false });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkRow } from "@/tests/support/sample-data/check-row";
+import { createCheckRow } from "@/tests/support/sample-data/check-row";
 import {
   countOutcomes,
   describeSignalCounts,
@@ -9,12 +9,12 @@ import {
 } from "./data-check-text";
 
 const rows = [
-  checkRow("ttft", "with-data"),
-  checkRow("itl", "without-data", "not-exposed"),
-  checkRow("tpot", "without-data", "metric-absent"),
-  checkRow("running", "with-data", "frozen-gauge"),
-  checkRow("e2e", "error", "query-failed"),
-  checkRow("gpu-power", "with-data"),
+  createCheckRow("ttft", "with-data"),
+  createCheckRow("itl", "without-data", "not-exposed"),
+  createCheckRow("tpot", "without-data", "metric-absent"),
+  createCheckRow("running", "with-data", "frozen-gauge"),
+  createCheckRow("e2e", "error", "query-failed"),
+  createCheckRow("gpu-power", "with-data"),
 ];
 
 test("counts every row once", () => {

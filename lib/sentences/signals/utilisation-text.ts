@@ -7,7 +7,7 @@ import { sentenceText } from "@/lib/format/sentence-text";
 import { formatCoarseDuration } from "@/lib/format/time";
 import type { UtilisationMetric } from "@/lib/model/roofline/utilisation-metric";
 import { marginText } from "./comparison-text";
-import { pastWindowSuffix } from "./past-window-text";
+import { pastWindowSuffix } from "./past-window-suffix";
 
 /** Titles of the panels for MFU and MBU. */
 export const utilisationTitles: { readonly [U in UtilisationMetric]: string } = {

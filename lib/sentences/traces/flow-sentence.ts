@@ -3,7 +3,7 @@ import { isSignificant } from "@/lib/analysis/statistics/significance/mean-diffe
 import { textPart, durationPart, sharePart } from "@/lib/sentences/traces/sentence-parts";
 import type { Limits } from "@/lib/model/deployment/limits";
 import type { Sentence } from "@/lib/model/sentence";
-import type { EdgeChange } from "@/lib/analysis/traces/flow/compare-flows";
+import type { FlowEdgeChange } from "@/lib/analysis/traces/flow/compare-flows";
 import type { FlowEdge, FlowMap } from "@/lib/analysis/traces/flow/flow-map";
 import { countWithNoun } from "@/lib/format/agreement";
 
@@ -15,7 +15,7 @@ const minReportedChange = 0.05;
  */
 export function flowSentence(
   map: FlowMap,
-  changes: readonly EdgeChange[] | null,
+  changes: readonly FlowEdgeChange[] | null,
   limits: Pick<Limits, "abortRatio">,
 ): Sentence {
   const [first] = map.nodes;
@@ -62,7 +62,7 @@ function networkSentence({ from, to, networkShare }: FlowEdge): Sentence {
 }
 
 interface SignificantChange {
-  readonly change: EdgeChange;
+  readonly change: FlowEdgeChange;
   readonly differenceNs: number;
   readonly beforeNs: number;
 }
@@ -74,7 +74,7 @@ interface SignificantChange {
 const minRelativeSize = 0.5;
 
 /** Returns the significant change that probably caused the other changes. `changes` are sorted by effect on requests, largest first. */
-function largestChange(changes: readonly EdgeChange[]): SignificantChange | null {
+function largestChange(changes: readonly FlowEdgeChange[]): SignificantChange | null {
   const significantChanges = changes.flatMap((change) => toSignificantChange(change) ?? []);
   const largest = significantChanges[0]?.differenceNs ?? 0;
   let chosen: SignificantChange | null = null;
@@ -85,7 +85,7 @@ function largestChange(changes: readonly EdgeChange[]): SignificantChange | null
   return chosen;
 }
 
-function toSignificantChange(change: EdgeChange): SignificantChange | null {
+function toSignificantChange(change: FlowEdgeChange): SignificantChange | null {
   const { latencyNs, before } = change;
   if (latencyNs === null || before === null || !isSignificant(latencyNs)) return null;
   const beforeNs = meanOf(before);
@@ -109,7 +109,7 @@ function slowedSentence({ change: { from, to }, differenceNs, beforeNs }: Signif
   ];
 }
 
-function unchangedSentence(map: FlowMap, changes: readonly EdgeChange[]): Sentence {
+function unchangedSentence(map: FlowMap, changes: readonly FlowEdgeChange[]): Sentence {
   const unmatched = changes.filter(({ before, after }) => before === null || after === null).length;
   return [
     textPart("No call became significantly slower or faster.", true),

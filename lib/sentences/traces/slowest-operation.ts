@@ -1,5 +1,5 @@
 /** Sentence about the operation that requests wait for longest. */
-import type { OperationRow } from "@/lib/analysis/traces/many/operations";
+import type { OperationRow } from "@/lib/analysis/traces/many/operation-table";
 import type { Sentence } from "@/lib/model/sentence";
 import { requestCountPart, durationPart, sharePart, textPart } from "./sentence-parts";
 

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { listPhaseMaps } from "@/lib/engines/definitions/phase-maps";
-import { requestOf, type RequestParts } from "@/tests/support/traces/analysed";
+import { createRequestTrace, type SampleRequest } from "@/tests/support/traces/analysed-requests";
 import { sentenceText } from "@/tests/support/sentence-text";
 import { formatNumber } from "@/lib/format/number";
 import { createTrace } from "@/lib/analysis/traces/fixtures";
 import { analyseTraces } from "@/lib/analysis/traces/analyse-trace";
 import { traceSentence } from "./trace-sentence";
 
-function sentenceOf(parts: RequestParts): string {
-  const [trace] = analyseTraces([requestOf(parts)], listPhaseMaps("vllm"));
+function sentenceOf(parts: SampleRequest): string {
+  const [trace] = analyseTraces([createRequestTrace(parts)], listPhaseMaps("vllm"));
   return sentenceText(traceSentence(trace!));
 }
 
@@ -30,7 +30,7 @@ describe("traceSentence", () => {
   });
 
   test("names a span longer than its request, which sets the duration of the trace", () => {
-    const { spans } = requestOf({ queueMs: 900, decodeMs: 50 });
+    const { spans } = createRequestTrace({ queueMs: 900, decodeMs: 50 });
     const root = spans.find(({ parentSpanId }) => parentSpanId === null)!;
     const child = spans.find(({ parentSpanId }) => parentSpanId === root.spanId)!;
     const lengthen = (durationNs: number): string => {
@@ -46,7 +46,12 @@ describe("traceSentence", () => {
   });
 
   test("reports an error before the first token", () => {
-    const { spans, ...rest } = requestOf({ isError: true, queueMs: 3_000, prefillMs: 0, decodeMs: 0 });
+    const { spans, ...rest } = createRequestTrace({
+      isError: true,
+      queueMs: 3_000,
+      prefillMs: 0,
+      decodeMs: 0,
+    });
     const withoutToken = { ...rest, spans: spans.map((span) => ({ ...span, attributes: {} })) };
     const [trace] = analyseTraces([withoutToken], listPhaseMaps("vllm"));
     expect(sentenceText(traceSentence(trace!))).toMatch(

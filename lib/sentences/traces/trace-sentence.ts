@@ -2,8 +2,8 @@
 import type { RequestOutcome } from "@/lib/model/traces/request-outcome";
 import { phaseIds, type PhaseId } from "@/lib/model/traces/phase";
 import type { Sentence } from "@/lib/model/sentence";
-import { sectionsToFirstToken, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
-import { phaseTimes, type PhaseTimes } from "@/lib/analysis/traces/phase-sections";
+import { assignPhasesToFirstToken, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
+import { sumTimesByPhase, type PhaseTimes } from "@/lib/analysis/traces/phase-segments";
 import { escapeHiddenCharacters, spanDisplayName } from "@/lib/base/safe-text";
 import { textPart, durationPart, sharePart } from "./sentence-parts";
 
@@ -57,7 +57,7 @@ function leadingShare(ratio: number): Sentence[number] {
 const displayedAsAll = 0.9995;
 
 /** Names the span that ends after the request, because it sets the duration of the trace in the list and in the page. */
-function lateSpanSentence({ lateSpan: late, traceNs }: AnalysedTrace): Sentence {
+function lateSpanSentence({ lateSpan: late, traceDurationNs: traceNs }: AnalysedTrace): Sentence {
   if (late === null) return [];
   const name = `${spanDisplayName(late.span.operation)} of ${escapeHiddenCharacters(late.span.service)}`;
   return [
@@ -75,9 +75,9 @@ function lateSpanSentence({ lateSpan: late, traceNs }: AnalysedTrace): Sentence 
 }
 
 function requestSentence(trace: AnalysedTrace): Sentence {
-  const toToken = sectionsToFirstToken(trace);
+  const toToken = assignPhasesToFirstToken(trace);
   if (toToken === null || trace.ttftNs === null) return withoutToken(trace);
-  const longest = longestPhase(phaseTimes(toToken));
+  const longest = longestPhase(sumTimesByPhase(toToken));
   if (longest === null)
     return [
       textPart("The first token of this request arrived after ", true),
@@ -104,10 +104,10 @@ function afterToken(trace: AnalysedTrace, ttftNs: number): Sentence {
   const restNs = trace.durationNs - ttftNs;
   if (restNs <= trace.durationNs / 2) return [];
   const tokenNs = trace.startNs + ttftNs;
-  const after = trace.phaseSections.flatMap((section) =>
-    section.toNs <= tokenNs ? [] : [{ ...section, fromNs: Math.max(tokenNs, section.fromNs) }],
+  const after = trace.phaseSegments.flatMap((segment) =>
+    segment.toNs <= tokenNs ? [] : [{ ...segment, fromNs: Math.max(tokenNs, segment.fromNs) }],
   );
-  const longest = longestPhase(phaseTimes(after));
+  const longest = longestPhase(sumTimesByPhase(after));
   return [
     textPart(" The "),
     durationPart(restNs),

@@ -27,7 +27,7 @@ import {
 } from "@/lib/semantic/evaluate/evaluate-blocks";
 import { sumRawBlock } from "@/lib/semantic/evaluate/raw-block";
 import { readPromqlSamples } from "@/lib/services/series/prometheus";
-import { readRanges, type RangeQuery } from "@/lib/services/series/read-series";
+import { readRanges, type SeriesOrPromqlQuery } from "@/lib/services/series/read-series";
 
 /** Maximum number of blocks with a counter reset whose samples are read. Further blocks with a reset have no value. */
 const maxResetBlocks = 50;
@@ -103,7 +103,7 @@ function createAbsentBlocks(detail: string): SignalBlocks {
 /** Returns the series of each query. Throws AppError if a result is old or partial. */
 async function readComplete(
   { source, grid, spacingMs, signal }: BlockReadContext,
-  queries: readonly RangeQuery[],
+  queries: readonly SeriesOrPromqlQuery[],
 ): Promise<ReadonlyMap<string, Matrix>> {
   const at = { source, grid, isLive: false, longestSpacingMs: spacingMs, lane, signal };
   const { resultByPromql, stale, warnings } = await readRanges(at, queries);

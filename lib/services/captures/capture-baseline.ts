@@ -23,7 +23,7 @@ import { captureRequest, type CaptureRequest } from "@/lib/services/baselines/ca
 import { hashDocument } from "@/lib/services/baselines/hash-document";
 import { measureWindow } from "@/lib/services/baselines/measure-window";
 import { readStoredSpreads } from "@/lib/services/window-spreads/read-stored-spreads";
-import { chooseHistoryWait } from "./history-wait";
+import { chooseHistoryWaitMs } from "./history-wait";
 
 const captureTimeLimitMs = 50_000;
 /** Time after which an incomplete capture fails, so that it is not started again without end. */
@@ -104,7 +104,7 @@ async function buildDocument({
     scope: { deployment: deployment.slug },
     window,
     signals: listJudgedSignals(measured.measured),
-    waitMs: chooseHistoryWait(performance.now() - startedMs),
+    waitMs: chooseHistoryWaitMs(performance.now() - startedMs),
   });
   return {
     schemaVersion: baselineSchemaVersion,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chooseHistoryWait } from "./history-wait";
+import { chooseHistoryWaitMs } from "./history-wait";
 
 test.each([
   [0, 3_000],
@@ -7,5 +7,5 @@ test.each([
   [3_900, 100],
   [9_000, 50],
 ])("a capture that measured its window for %i ms waits %i ms for the history", (measuredForMs, waitMs) => {
-  expect(chooseHistoryWait(measuredForMs)).toBe(waitMs);
+  expect(chooseHistoryWaitMs(measuredForMs)).toBe(waitMs);
 });

@@ -10,6 +10,6 @@ const shortestWaitMs = 50;
  * Returns how long a capture waits for the deployment's history, in milliseconds: 4 s minus the time for measuring
  * the window, limited to 50 ms to 3 s.
  */
-export function chooseHistoryWait(measuredForMs: number): number {
+export function chooseHistoryWaitMs(measuredForMs: number): number {
   return Math.min(longestWaitMs, Math.max(shortestWaitMs, captureBudgetMs - measuredForMs));
 }

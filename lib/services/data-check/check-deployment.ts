@@ -36,7 +36,7 @@ import type { KnownDeployment } from "@/lib/services/deployments/known-deploymen
 import { startDiscoveryPass } from "@/lib/services/discovery/discovery-pass";
 import { readServingMetricNames } from "@/lib/services/discovery/serving-groups";
 import { readPromqlInstant } from "@/lib/services/series/prometheus";
-import { wasSourceScraping } from "@/lib/services/series/was-scraping";
+import { wasSourceScraping } from "@/lib/services/series/was-source-scraping";
 import { withLabelReason } from "@/lib/services/signals/label-reasons";
 import { readRateWindow, type RateWindow } from "@/lib/services/signals/rate-window";
 import { readDownSince } from "./read-down-since";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
-import { knownDeploymentOf } from "@/tests/support/sample-data/deployment-record";
+import { createKnownDeployment } from "@/tests/support/sample-data/deployment-record";
 import { readDownSince } from "./read-down-since";
 
 beforeEach(() =>
@@ -14,5 +14,5 @@ afterEach(() => leaveServerEnvironment());
 test("returns undefined if the history cannot be read", async () => {
   const down = { signal: "running", statistic: "value" } as const;
   const never = new AbortController().signal;
-  expect(await readDownSince(knownDeploymentOf("chat"), down, never)).toBeUndefined();
+  expect(await readDownSince(createKnownDeployment("chat"), down, never)).toBeUndefined();
 });

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { deploymentOf } from "@/tests/support/sample-data/deployment-record";
+import { createDeploymentRecord } from "@/tests/support/sample-data/deployment-record";
 import { listEffectiveDeployments, type DeploymentRecord } from "./effective-deployments";
 
 const record = (slug: string, parts: Partial<DeploymentRecord> = {}): DeploymentRecord =>
-  deploymentOf(slug, {
+  createDeploymentRecord(slug, {
     traceServices: [`${slug}-traces`],
     attachments: [{ exporter: "dcgm", selectors: [{ Hostname: `${slug}-node` }] }],
     metricNames: ["vllm:a", `vllm:${slug}`],

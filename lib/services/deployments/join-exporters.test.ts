@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import type { InstanceGroup, ServingInstance, SharedLabels } from "./instance-groups";
 import { exporterById } from "@/lib/engines";
 import type { InstantSample } from "@/lib/model/grid";
-import { groupOf, servingInstance } from "@/tests/support/sample-data/deployment-record";
+import { createInstanceGroup, createServingInstance } from "@/tests/support/sample-data/deployment-record";
 import { joinExporter } from "./join-exporters";
 
 const group = (namespace: string, ...instances: readonly Partial<ServingInstance>[]): InstanceGroup =>
-  groupOf("m", { job: "j", namespace, instances: instances.map(servingInstance) });
+  createInstanceGroup("m", { job: "j", namespace, instances: instances.map(createServingInstance) });
 
 const joinGpus = (to: InstanceGroup, samples: readonly InstantSample[]) =>
   joinExporter(to, exporterById("dcgm"), samples);

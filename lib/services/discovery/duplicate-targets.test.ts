@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { groupOf, servingInstance } from "@/tests/support/sample-data/deployment-record";
+import { createInstanceGroup, createServingInstance } from "@/tests/support/sample-data/deployment-record";
 import {
   filterDuplicatesInGroup,
   findDuplicateTargets,
@@ -9,9 +9,9 @@ import {
 
 const sample = (labels: Record<string, string>) => ({ labels, value: 1, atMs: 0 });
 const target = { job: "vllm", instance: "a:1" };
-const group = groupOf("m", {
+const group = createInstanceGroup("m", {
   observedCopyLabels: ["replica"],
-  instances: [servingInstance({ instance: "a:1" })],
+  instances: [createServingInstance({ instance: "a:1" })],
 });
 
 test("finds targets that differ only in labels without location", () => {

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { exporterById } from "@/lib/engines";
 import type { ExporterId } from "@/lib/model/deployment/deployment";
-import { groupOf, servingInstance } from "@/tests/support/sample-data/deployment-record";
+import { createInstanceGroup, createServingInstance } from "@/tests/support/sample-data/deployment-record";
 import { canBelongToGroup, createTargetSelector } from "./exporter-targets";
 import type { InstanceGroup, ServingInstance } from "../deployments/instance-groups";
 
 const group = (namespace: string, instance: Partial<ServingInstance>): InstanceGroup =>
-  groupOf("m", { job: "j", namespace, instances: [servingInstance(instance)] });
+  createInstanceGroup("m", { job: "j", namespace, instances: [createServingInstance(instance)] });
 
 test.each([
   ["dcgm", { pod: "vllm-0", namespace: "prod", Hostname: "n1" }, { pod: "vllm-0", namespace: "prod" }],

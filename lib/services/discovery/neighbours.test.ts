@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { deploymentOf, groupOf, servingInstance } from "@/tests/support/sample-data/deployment-record";
+import {
+  createDeploymentRecord,
+  createInstanceGroup,
+  createServingInstance,
+} from "@/tests/support/sample-data/deployment-record";
 import type { DeploymentRecord } from "@/lib/services/deployments/effective-deployments";
 import { formatGroupIdentity, type InstanceGroup } from "../deployments/instance-groups";
 import { createNeighbourLookup } from "./neighbours";
@@ -7,16 +11,16 @@ import { createNeighbourLookup } from "./neighbours";
 const atMs = 10 * 3_600_000;
 
 const group = (model: string, about: Partial<InstanceGroup> = {}): InstanceGroup =>
-  groupOf(model, {
+  createInstanceGroup(model, {
     namespace: "prod",
-    instances: [servingInstance({ instance: `${model}:1` })],
+    instances: [createServingInstance({ instance: `${model}:1` })],
     lastSeenAtMs: atMs,
     ...about,
   });
 
 function recorded(of: InstanceGroup, id: string, about: Partial<DeploymentRecord> = {}): DeploymentRecord {
   const { engine, model, job, namespace } = of;
-  return deploymentOf(model, {
+  return createDeploymentRecord(model, {
     id,
     slug: id,
     engine,

@@ -1,11 +1,19 @@
 import { expect, test } from "vitest";
 import type { InstantSample } from "@/lib/model/grid";
-import { deploymentOf, groupOf, servingInstance } from "@/tests/support/sample-data/deployment-record";
+import {
+  createDeploymentRecord,
+  createInstanceGroup,
+  createServingInstance,
+} from "@/tests/support/sample-data/deployment-record";
 import { formatGroupIdentity, type InstanceGroup } from "../deployments/instance-groups";
 import { addStackWorkers, listDeploymentWorkers } from "./stack-workers";
 
 const groupWith = (model: string, instance: string): InstanceGroup =>
-  groupOf(model, { job: "workers", namespace: "", instances: [servingInstance({ instance })] });
+  createInstanceGroup(model, {
+    job: "workers",
+    namespace: "",
+    instances: [createServingInstance({ instance })],
+  });
 const component = (instance: string, name: string, stack = "shop"): InstantSample => ({
   labels: { job: `${name}-job`, instance, dynamo_component: name, dynamo_namespace: stack },
   value: 1,
@@ -54,7 +62,7 @@ test("retains a worker that is down while service discovery lists its target", (
 
 test("retains a worker that has been down for longer than its samples are read", () => {
   const group = groupWith("chat", "d:1");
-  const record = deploymentOf("chat", {
+  const record = createDeploymentRecord("chat", {
     metricsSource: "metrics",
     identity: formatGroupIdentity(group),
     workers: [prefillWorker],

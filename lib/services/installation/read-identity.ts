@@ -7,7 +7,7 @@
 import { isAppError } from "@/lib/model/app-error";
 import type { ProblemCode } from "@/lib/model/problem";
 import { nowMs } from "@/lib/server/clock";
-import { probeApi, readVersion } from "@/lib/sources/jaeger/client";
+import { detectApiVersion, readVersion } from "@/lib/sources/jaeger/client";
 import { probeTempo, readVersion as readTempoVersion } from "@/lib/sources/tempo/client";
 import { queryInstant, readBuildInfo } from "@/lib/sources/prometheus/client";
 import type { SourceConnection } from "@/lib/services/sources/source-connections";
@@ -30,7 +30,7 @@ export async function readSourceIdentity(connection: SourceConnection): Promise<
       return readPrometheusIdentity(connection, state);
     }
     case "jaeger": {
-      const api = await probeApi(upstream);
+      const api = await detectApiVersion(upstream);
       const flavour = api === "v3" ? "API v3" : "JSON API";
       const version = await readVersionWhenDue(state, () => readVersion(upstream));
       return { version, flavour };

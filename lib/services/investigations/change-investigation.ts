@@ -11,28 +11,28 @@ import type { Principal } from "@/lib/server/principal";
 import { writeChange, type JsonValue, type Transaction } from "@/lib/server/with-change";
 import { findInvestigation, lockInvestigation } from "./find-investigation";
 import {
-  readEntryContext,
+  readInvestigationRowContext,
   toInvestigation,
-  type EntryContext,
+  type InvestigationRowContext,
   type InvestigationRow,
 } from "./investigation-row";
 import { addTimelineEntry } from "./timeline/add-timeline-entry";
 
 /** An investigation that is locked for a change, with the transaction and the time of the change. */
-export interface InvestigationWrite {
+export interface InvestigationChange {
   readonly transaction: Transaction;
   readonly row: InvestigationRow;
   readonly asOf: Date;
   readonly principal: Principal;
-  readonly context: EntryContext;
-  /** Adds an entry to the timeline. Returns its id. */
-  readonly record: (payload: TimelinePayload, atMs?: number) => Promise<string>;
+  readonly context: InvestigationRowContext;
+  /** Adds an entry to the timeline of the investigation. Returns the id of the entry. */
+  readonly recordTimelineEntry: (payload: TimelinePayload, atMs?: number) => Promise<string>;
   /** Returns the investigation after the change. */
-  readonly readChanged: () => Promise<ReturnType<typeof toInvestigation>>;
+  readonly readChangedInvestigation: () => Promise<ReturnType<typeof toInvestigation>>;
 }
 
 /** Caller, number of the investigation, and name of the change. */
-export interface ChangeRequest {
+export interface InvestigationChangeRequest {
   readonly principal: Principal;
   readonly number: number;
   /** Name of the change, for the audit trail and for recognising repeats. */
@@ -46,10 +46,10 @@ export interface ChangeRequest {
  * database-unavailable. Throws forbidden for an investigation of another team.
  */
 export async function changeInvestigation<T extends JsonValue>(
-  { principal, number, changeName, isComment = false }: ChangeRequest,
-  change: (write: InvestigationWrite) => Promise<T>,
+  { principal, number, changeName, isComment = false }: InvestigationChangeRequest,
+  change: (write: InvestigationChange) => Promise<T>,
 ): Promise<{ readonly asOfMs: number; readonly value: T }> {
-  const context = await readEntryContext(principal);
+  const context = await readInvestigationRowContext(principal);
   const value = await writeChange(principal, changeName, async (transaction) => {
     const row = await lockInvestigation(transaction, number, principal);
     if (!isComment) requireTeam(principal, row, "investigation");
@@ -61,7 +61,7 @@ export async function changeInvestigation<T extends JsonValue>(
       asOf,
       principal,
       context,
-      record: (payload, atMs) =>
+      recordTimelineEntry: (payload, atMs) =>
         addTimelineEntry(transaction, {
           investigationId: row.id,
           payload,
@@ -69,7 +69,7 @@ export async function changeInvestigation<T extends JsonValue>(
           changedAt: asOf,
           occurredAt: new Date(atMs ?? asOf),
         }),
-      readChanged: async () =>
+      readChangedInvestigation: async () =>
         toInvestigation(await findInvestigation(transaction, number, principal), context),
     });
   });
@@ -77,13 +77,13 @@ export async function changeInvestigation<T extends JsonValue>(
 }
 
 /** Returns the value of a result, or throws conflict with the reason of its failure. */
-export function requireRule<T>(result: Result<T, string>, title: string): T {
+export function getValueOrRefuse<T>(result: Result<T, string>, title: string): T {
   if (result.ok) return result.value;
-  throw createRefusal(result.error, title);
+  throw createRefusalError(result.error, title);
 }
 
 /** Returns a conflict error with the reason why a rule refuses the change. */
-export function createRefusal(detail: string, title: string): AppError {
+export function createRefusalError(detail: string, title: string): AppError {
   return new AppError("conflict", detail, { userMessage: { title, next: detail } });
 }
 

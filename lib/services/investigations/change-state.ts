@@ -7,10 +7,10 @@ import type { Handler, HandlerInput } from "@/lib/server/handler";
 import {
   assertUnchanged,
   changeInvestigation,
-  requireRule,
-  type InvestigationWrite,
+  getValueOrRefuse,
+  type InvestigationChange,
 } from "./change-investigation";
-import { assertDeploy } from "./check-references";
+import { assertDeployEvent } from "./check-references";
 import { listDeploymentIds } from "./investigation-row";
 import { readProposedChanges } from "./experiments/experiment-row";
 import { checkBeforeResolution } from "./goal-check/check-before-resolution";
@@ -25,7 +25,7 @@ type Body = HandlerInput<typeof changeStateContract>["body"];
  * investigations that would be duplicates of each other. Throws invalid-input for an event that is not a deploy of the
  * investigation's deployments.
  */
-export const changeState: Handler<typeof changeStateContract> = async (input) => {
+export const changeInvestigationState: Handler<typeof changeStateContract> = async (input) => {
   const { params, body, principal } = input;
   const checked = body.state === "resolved" ? await checkBeforeResolution(input) : null;
   const goalCheck = checked?.check ?? null;
@@ -35,8 +35,8 @@ export const changeState: Handler<typeof changeStateContract> = async (input) =>
     assertUnchanged(body.from, row.state, "state");
     // An edit during the check may have changed the goal.
     if (checked !== null) assertUnchanged(checked.version, row.version, "version of the properties");
-    await assertDeploy(write, body.deployEventId, listDeploymentIds(row));
-    const to = requireRule(
+    await assertDeployEvent(write, body.deployEventId, listDeploymentIds(row));
+    const to = getValueOrRefuse(
       judgeChange({
         from: investigationStates.find((state) => state === row.state) ?? "triage",
         to: body.state,
@@ -63,8 +63,8 @@ export const changeState: Handler<typeof changeStateContract> = async (input) =>
     const isOverride = to === "resolved" && body.overrideReason !== null && goalCheck?.verdict !== "met";
     const reason = to === "resolved" ? (body.overrideReason ?? body.reason) : body.reason;
     const payload = { kind: "state", from: body.from, to, reason, isOverride } as const;
-    await write.record(goalCheck === null ? payload : { ...payload, goalCheck });
-    return write.readChanged();
+    await write.recordTimelineEntry(goalCheck === null ? payload : { ...payload, goalCheck });
+    return write.readChangedInvestigation();
   });
   return { asOfMs, investigation: value };
 };
@@ -72,7 +72,7 @@ export const changeState: Handler<typeof changeStateContract> = async (input) =>
 /** Returns the other columns that change with the state. A change of them increments the version of the properties. */
 function describeColumns(
   { state, deployEventId }: Body,
-  { row, asOf }: InvestigationWrite,
+  { row, asOf }: InvestigationChange,
 ): Prisma.InvestigationUncheckedUpdateInput {
   const resolvedAt = resolvedTime(state, row, asOf);
   const isDeployChanged = deployEventId !== null && deployEventId !== row.deployEventId;
@@ -82,7 +82,7 @@ function describeColumns(
 
 function resolvedTime(
   to: Body["state"],
-  { state: from, resolvedAt }: InvestigationWrite["row"],
+  { state: from, resolvedAt }: InvestigationChange["row"],
   asOf: Date,
 ): Date | null {
   if (to === "resolved") return resolvedAt ?? asOf;

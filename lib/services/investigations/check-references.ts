@@ -8,7 +8,7 @@ import { assertBaselineVisible } from "@/lib/services/baselines/find-baseline";
 import { isUnstoredDeployment } from "@/lib/services/deployments/known-deployments";
 import { createMissingDeploymentError } from "@/lib/services/deployments/require-deployment-team";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
-import { createInputError, createRefusal, type InvestigationWrite } from "./change-investigation";
+import { createInputError, createRefusalError, type InvestigationChange } from "./change-investigation";
 
 /** Throws invalid-input for a person who does not exist or was removed, and for a service account. */
 export async function assertActivePerson(
@@ -70,8 +70,8 @@ export async function assertBaseline(
  * an earlier round. Throws invalid-input for an event that is not a deploy, for a deploy of another deployment, and for an
  * investigation without deployments. `deploymentIds` are the deployments of the investigation after the write.
  */
-export async function assertDeploy(
-  { transaction, row }: InvestigationWrite,
+export async function assertDeployEvent(
+  { transaction, row }: InvestigationChange,
   eventId: string | null | undefined,
   deploymentIds: readonly string[],
 ): Promise<void> {
@@ -85,9 +85,9 @@ export async function assertDeploy(
     throw createDeployError("The event is not a deploy. Link the deploy that contains the fix.");
   const problem = findDeployProblem(event, deploymentIds);
   if (problem !== null) throw createDeployError(deployProblemTexts[problem]);
-  const round = (await readEarlierFixes(transaction, row.id)).get(eventId);
+  const round = (await readRoundsOfEarlierFixes(transaction, row.id)).get(eventId);
   if (round === undefined) return;
-  throw createRefusal(
+  throw createRefusalError(
     `This deploy is the fix of round ${round}, after which round ${round + 1} was started. Link the deploy that contains the new fix.`,
     "The deploy cannot be linked",
   );
@@ -123,7 +123,7 @@ function createDeployError(detail: string): AppError {
  * Returns the earlier rounds by the id of the deploy event that was their fix. These deploys did not solve the problem, so
  * none of them can be the fix of a later round.
  */
-export async function readEarlierFixes(
+export async function readRoundsOfEarlierFixes(
   { timelineEntry }: Pick<Transaction, "timelineEntry">,
   investigationId: string,
 ): Promise<ReadonlyMap<string, number>> {
@@ -154,7 +154,7 @@ export interface InvestigationTimes {
 const aheadMs = 5 * 60_000;
 
 /** Throws invalid-input for a time in the future, and for a time before the start. */
-export function assertTimes(times: InvestigationTimes, asOfMs: number): void {
+export function assertTimeOrder(times: InvestigationTimes, asOfMs: number): void {
   for (const [field, atMs] of Object.entries(times) as [keyof InvestigationTimes, number | null][]) {
     if (atMs === null) continue;
     if (atMs > asOfMs + aheadMs) throw createTimeError(field, "The time is in the future.");

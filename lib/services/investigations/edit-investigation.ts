@@ -4,12 +4,12 @@ import { Prisma } from "@/lib/server/db/generated/client";
 import type { Handler, HandlerInput } from "@/lib/server/handler";
 import { assertVersion } from "@/lib/server/route";
 import { chooseOwner } from "@/lib/services/baselines/baseline-owner";
-import { changeInvestigation, type InvestigationWrite } from "./change-investigation";
+import { changeInvestigation, type InvestigationChange } from "./change-investigation";
 import {
   assertActivePerson,
   assertBaseline,
-  assertDeploy,
-  assertTimes,
+  assertDeployEvent,
+  assertTimeOrder,
   resolveDeploymentIds,
 } from "./check-references";
 import { listPropertyChanges } from "./property-changes";
@@ -37,20 +37,20 @@ export const editInvestigation: Handler<typeof editInvestigationContract> = asyn
       where: { id: row.id },
       data: { ...toColumns(body), ...(await chooseColumns(body, write)) },
     });
-    const changed = await write.readChanged();
+    const changed = await write.readChangedInvestigation();
     const changes = listPropertyChanges(before, changed);
     if (changes.length === 0) return before;
     const where = { id: row.id };
     await transaction.investigation.update({ where, data: { version: { increment: 1 } } });
-    await write.record({ kind: "edited", changes });
-    return write.readChanged();
+    await write.recordTimelineEntry({ kind: "edited", changes });
+    return write.readChangedInvestigation();
   });
   return { asOfMs, investigation: value };
 };
 
 async function assertReferences(
   body: Body,
-  write: InvestigationWrite,
+  write: InvestigationChange,
   deploymentIds: readonly string[] | undefined,
 ): Promise<void> {
   const { transaction, row, principal, asOf } = write;
@@ -61,7 +61,7 @@ async function assertReferences(
   const chosenIds = [...remaining, ...(deploymentIds ?? [])];
   if (body.baselineId !== row.baselineId)
     await assertBaseline(transaction, body.baselineId, { caller: principal, deploymentIds: chosenIds });
-  await assertDeploy(write, body.deployEventId, chosenIds);
+  await assertDeployEvent(write, body.deployEventId, chosenIds);
   const chooseTime = (edited: number | null | undefined, stored: Date | null): number | null =>
     edited === undefined ? (stored?.getTime() ?? null) : edited;
   const times = {
@@ -70,11 +70,11 @@ async function assertReferences(
     mitigatedAtMs: chooseTime(body.mitigatedAtMs, row.mitigatedAt),
     resolvedAtMs: chooseTime(body.resolvedAtMs, row.resolvedAt),
   };
-  assertTimes(times, asOf.getTime());
+  assertTimeOrder(times, asOf.getTime());
 }
 
 /** Returns the columns of the team and the visibility. */
-async function chooseColumns(body: Body, { transaction, row, principal }: InvestigationWrite) {
+async function chooseColumns(body: Body, { transaction, row, principal }: InvestigationChange) {
   return chooseOwner(transaction, {
     caller: principal,
     choice: body,
@@ -109,14 +109,14 @@ function toColumns(body: Body): Prisma.InvestigationUncheckedUpdateInput {
 
 /** Returns the deployments that the edit removes. Deployments that the caller may not read are never removed. */
 function listRemoved(
-  { row, context }: InvestigationWrite,
+  { row, context }: InvestigationChange,
   deploymentIds: readonly string[],
 ): readonly string[] {
   return listDeploymentIds(row).filter((id) => context.deployments.has(id) && !deploymentIds.includes(id));
 }
 
 async function replaceDeployments(
-  write: InvestigationWrite,
+  write: InvestigationChange,
   deploymentIds: readonly string[],
 ): Promise<void> {
   const { transaction, row } = write;

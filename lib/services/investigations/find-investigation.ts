@@ -54,13 +54,17 @@ export async function lockInvestigation(
 }
 
 /** Returns whether the caller may comment. The caller must also be allowed to read the investigation. */
-export function mayComment({ role, token }: Pick<Principal, "role" | "token">): boolean {
+export function canCommentOnInvestigations({ role, token }: Pick<Principal, "role" | "token">): boolean {
   return role !== null && (token === undefined || token.scopes.includes("write"));
 }
 
 /** Returns whether the caller may change the investigation. */
-export function mayEdit(caller: Principal, { teamId }: Pick<InvestigationRow, "teamId">): boolean {
-  if (!mayComment(caller) || caller.role === null || !includesRole(caller.role, "editor")) return false;
+export function canEditInvestigation(
+  caller: Principal,
+  { teamId }: Pick<InvestigationRow, "teamId">,
+): boolean {
+  if (!canCommentOnInvestigations(caller) || caller.role === null || !includesRole(caller.role, "editor"))
+    return false;
   return teamId === null || isInTeam(caller, teamId);
 }
 

@@ -7,13 +7,13 @@ import { describeRefusal } from "@/lib/server/access/team-rights";
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
-import { readEarlierFixes } from "./check-references";
+import { readRoundsOfEarlierFixes } from "./check-references";
 import { readEvidenceRetention } from "./evidence/retention";
 import { readExperiments } from "./experiments/experiment-row";
-import { findInvestigation, mayComment, mayEdit } from "./find-investigation";
+import { findInvestigation, canCommentOnInvestigations, canEditInvestigation } from "./find-investigation";
 import { readHypotheses } from "./hypotheses/hypothesis-row";
 import { readNewestEvidence } from "./hypotheses/list-evidence";
-import { readEntryContext, toInvestigation } from "./investigation-row";
+import { readInvestigationRowContext, toInvestigation } from "./investigation-row";
 import { readParticipants } from "./people/change-participants";
 import { readRelations } from "./people/relate-investigations";
 import { readStepRecords } from "./steps/step-records";
@@ -24,7 +24,7 @@ const firstPageLength = 50;
 
 /** Returns an investigation with the data that its page displays first. Throws not-found and database-unavailable. */
 export const getInvestigation: Handler<typeof investigationContract> = async ({ params, principal }) => {
-  const context = await readEntryContext(principal);
+  const context = await readInvestigationRowContext(principal);
   const row = await readRows((database) => findInvestigation(database, params.number, principal));
   const { id: investigationId, round } = row;
   const [
@@ -48,14 +48,14 @@ export const getInvestigation: Handler<typeof investigationContract> = async ({ 
     readRows((database) =>
       readTimeline(database, { investigationId, callerId: principal.id, limit: firstPageLength }),
     ),
-    round === 1 ? new Map() : readRows((database) => readEarlierFixes(database, investigationId)),
+    round === 1 ? new Map() : readRows((database) => readRoundsOfEarlierFixes(database, investigationId)),
   ]);
   return {
     asOfMs: nowMs(),
     investigation: toInvestigation(row, context),
     rights: {
-      canEdit: mayEdit(principal, row),
-      canComment: mayComment(principal),
+      canEdit: canEditInvestigation(principal, row),
+      canComment: canCommentOnInvestigations(principal),
       editRefusal: describeRefusal(principal, row, {
         contractId: editInvestigationContract.id,
         noun: "investigation",

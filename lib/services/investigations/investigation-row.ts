@@ -35,13 +35,13 @@ export const includeProperties = {
 } satisfies Prisma.InvestigationInclude;
 
 /** Investigation as stored in the database, with the fields of a list. */
-export type ListedRow = Prisma.InvestigationGetPayload<{ include: typeof includeListFields }>;
+export type ListedInvestigationRow = Prisma.InvestigationGetPayload<{ include: typeof includeListFields }>;
 
 /** Investigation as stored in the database, with all properties. */
 export type InvestigationRow = Prisma.InvestigationGetPayload<{ include: typeof includeProperties }>;
 
 /** The caller, and the deployments that the caller may read, by id. */
-export interface EntryContext {
+export interface InvestigationRowContext {
   readonly reader: Reader;
   readonly deployments: ReadonlyMap<string, { readonly slug: string; readonly title: string }>;
 }
@@ -50,7 +50,7 @@ export interface EntryContext {
  * Reads the context. Called before a transaction begins, because the first read of a process waits for a
  * connection.
  */
-export async function readEntryContext(reader: Reader): Promise<EntryContext> {
+export async function readInvestigationRowContext(reader: Reader): Promise<InvestigationRowContext> {
   const { deployments } = await readKnownDeployments(reader.sourceScope);
   return {
     reader,
@@ -59,7 +59,9 @@ export async function readEntryContext(reader: Reader): Promise<EntryContext> {
 }
 
 /** Returns the ids of the deployments of an investigation. */
-export function listDeploymentIds({ deployments }: Pick<ListedRow, "deployments">): readonly string[] {
+export function listDeploymentIds({
+  deployments,
+}: Pick<ListedInvestigationRow, "deployments">): readonly string[] {
   return deployments.map(({ deploymentId }) => deploymentId);
 }
 
@@ -71,7 +73,10 @@ export function parseStep(stored: string): StepId {
 }
 
 /** Returns an investigation as lists show it. */
-export function toEntry(row: ListedRow, { deployments }: EntryContext): InvestigationEntry {
+export function toInvestigationEntry(
+  row: ListedInvestigationRow,
+  { deployments }: InvestigationRowContext,
+): InvestigationEntry {
   return {
     id: row.id,
     number: row.number,
@@ -113,11 +118,11 @@ const storedConditions = z.array(conditionSchema);
 const storedLinks = z.array(z.object({ kind: z.enum(linkKinds), title: z.string(), url: z.string() }));
 
 /** Returns an investigation with all its properties. */
-export function toInvestigation(row: InvestigationRow, context: EntryContext): Investigation {
+export function toInvestigation(row: InvestigationRow, context: InvestigationRowContext): Investigation {
   const { baseline, deployEvent } = row;
   const isBaselineVisible = baseline !== null && isVisibleTo(context.reader, baseline);
   return {
-    ...toEntry(row, context),
+    ...toInvestigationEntry(row, context),
     opening: parseOpening(row.opening),
     goal: row.goal === null ? null : goalSchema.parse(row.goal),
     conditions: storedConditions.parse(row.conditions),

@@ -6,10 +6,15 @@ import { nowMs } from "@/lib/server/clock";
 import { Prisma } from "@/lib/server/db/generated/client";
 import { writeChange } from "@/lib/server/with-change";
 import { chooseOwner } from "@/lib/services/baselines/baseline-owner";
-import { assertActivePerson, assertBaseline, assertTimes, resolveDeploymentIds } from "./check-references";
-import { includeProperties, readEntryContext, toInvestigation } from "./investigation-row";
+import {
+  assertActivePerson,
+  assertBaseline,
+  assertTimeOrder,
+  resolveDeploymentIds,
+} from "./check-references";
+import { includeProperties, readInvestigationRowContext, toInvestigation } from "./investigation-row";
 import { addStepRecords } from "./steps/step-records";
-import { readTemplate, toStepContents } from "./templates/apply-template";
+import { readTemplate, toStepContents } from "./templates/read-template";
 import { addTimelineEntry } from "./timeline/add-timeline-entry";
 
 /**
@@ -18,11 +23,11 @@ import { addTimelineEntry } from "./timeline/add-timeline-entry";
  * owner, an unknown template, and a team-only investigation without a team. Throws database-unavailable.
  */
 export const openInvestigation: Handler<typeof openInvestigationContract> = async ({ body, principal }) => {
-  const context = await readEntryContext(principal);
+  const context = await readInvestigationRowContext(principal);
   const deploymentIds = await resolveDeploymentIds(body.deployments, principal);
   const asOf = new Date(nowMs());
   const { startedAtMs, detectedAtMs, opening } = body;
-  assertTimes({ startedAtMs, detectedAtMs, mitigatedAtMs: null, resolvedAtMs: null }, asOf.getTime());
+  assertTimeOrder({ startedAtMs, detectedAtMs, mitigatedAtMs: null, resolvedAtMs: null }, asOf.getTime());
   const investigation = await writeChange(principal, "open-investigation", async (transaction) => {
     const template = await readTemplate(transaction, body.templateId, principal);
     const choice = { visibility: body.visibility, teamId: body.teamId ?? template?.teamId ?? null };

@@ -18,7 +18,7 @@ import { startDiscoveryPass } from "@/lib/services/discovery/discovery-pass";
 import { readOutages } from "@/lib/services/discovery/down-instances";
 import { failingTargetsQuery, summarizeOutages } from "@/lib/semantic/status/down-instances";
 import { readInstants } from "@/lib/services/series/read-series";
-import { wasSourceScraping } from "@/lib/services/series/was-scraping";
+import { wasSourceScraping } from "@/lib/services/series/was-source-scraping";
 import { readEngineSpacing, chooseHeadlineMs } from "@/lib/services/signals/answer-times";
 import { overviewLane, type RowRequest } from "./row-answers";
 

@@ -3,12 +3,12 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { JudgedRow } from "@/lib/contracts/overview";
 import { AppError } from "@/lib/model/app-error";
 import { getSourceState } from "@/lib/services/sources/source-state";
-import { knownDeploymentOf } from "@/tests/support/sample-data/deployment-record";
+import { createKnownDeployment } from "@/tests/support/sample-data/deployment-record";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
-import { judgedRow } from "@/tests/support/sample-data/overview-rows";
+import { createJudgedRow } from "@/tests/support/sample-data/overview-rows";
 import { toSourceDownRow, createRowWhileSourceDown } from "./source-down-row";
 
-const deployment = knownDeploymentOf("a");
+const deployment = createKnownDeployment("a");
 
 const stale: JudgedRow["stale"] = {
   sinceMs: 200,
@@ -32,7 +32,7 @@ const words = (row: JudgedRow | undefined): string =>
 
 test('shows "source down" with the last values if the source no longer responds', () => {
   goDown();
-  const remembered = judgedRow("a", "ok", { stale, asOfMs: 100 });
+  const remembered = createJudgedRow("a", "ok", { stale, asOfMs: 100 });
   const row = toSourceDownRow(remembered, deployment);
   expect(row.status).toMatchObject({ id: "source-down", sinceMs: 200, currentIds: ["source-down"] });
   expect(row.readings).toEqual(remembered.readings);
@@ -41,19 +41,19 @@ test('shows "source down" with the last values if the source no longer responds'
 
 test("keeps known problems in the values", () => {
   goDown();
-  const row = toSourceDownRow(judgedRow("a", "kv-pressure", { stale }), deployment);
+  const row = toSourceDownRow(createJudgedRow("a", "kv-pressure", { stale }), deployment);
   expect(row.status.currentIds).toEqual(["source-down", "kv-pressure"]);
 });
 
 test("keeps the status for fresh answers and for failed queries while the source is up", () => {
-  expect(toSourceDownRow(judgedRow("a", "ok", { stale }), deployment).status.id).toBe("ok");
+  expect(toSourceDownRow(createJudgedRow("a", "ok", { stale }), deployment).status.id).toBe("ok");
   goDown();
-  expect(toSourceDownRow(judgedRow("a", "ok"), deployment).status.id).toBe("ok");
+  expect(toSourceDownRow(createJudgedRow("a", "ok"), deployment).status.id).toBe("ok");
 });
 
 test("gives a late row the error of its source", () => {
   goDown();
-  const last = judgedRow("a", "ok", { asOfMs: 100 });
+  const last = createJudgedRow("a", "ok", { asOfMs: 100 });
   expect(createRowWhileSourceDown(deployment, last)?.stale).toMatchObject({ code: "source-unreachable" });
   getSourceState("prometheus").lastCheck = {
     kind: "down",

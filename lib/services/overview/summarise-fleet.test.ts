@@ -4,7 +4,7 @@ import { atWindowEndPrefix } from "@/lib/format/sentence";
 import { deploymentSentence } from "@/lib/status/deployment-sentence";
 import { textPart } from "@/lib/status/sentence-parts";
 import { markedText } from "@/tests/support/sentence-text";
-import { judgedRow, present } from "@/tests/support/sample-data/overview-rows";
+import { createJudgedRow, createPresentReading } from "@/tests/support/sample-data/overview-rows";
 import { compareSeverity, summariseFleet } from "./summarise-fleet";
 
 const sourceError = {
@@ -12,9 +12,9 @@ const sourceError = {
   reason: "127.0.0.1:9090 refuses connections",
   fix: "Start Prometheus, or correct PROMETHEUS_URL and start Ridgepoint again.",
 };
-const down = (title: string) => judgedRow(title, "source-down", { sourceError });
+const down = (title: string) => createJudgedRow(title, "source-down", { sourceError });
 
-const { status: _status, state: _state, ...described } = judgedRow("x", "ok");
+const { status: _status, state: _state, ...described } = createJudgedRow("x", "ok");
 const pending: OverviewRow = { ...described, title: "pending", state: "pending", elapsedMs: 10 };
 const failed: OverviewRow = {
   ...described,
@@ -63,7 +63,7 @@ test("sorts source errors first, then unhealthy rows, unknown rows, and pending 
   const { deployments, counts } = fleet(
     pending,
     failed,
-    ...statuses.map((id) => judgedRow(id, id)),
+    ...statuses.map((id) => createJudgedRow(id, id)),
     down("not-scraped"),
   );
   expect(deployments.map(({ title }) => title)).toEqual([
@@ -80,11 +80,11 @@ test("sorts source errors first, then unhealthy rows, unknown rows, and pending 
 });
 
 test("counts unreachable deployments with reason and fix, then known problems", () => {
-  expect(markedText(fleet(down("a"), down("b"), judgedRow("c", "ok")).headline)).toBe(
+  expect(markedText(fleet(down("a"), down("b"), createJudgedRow("c", "ok")).headline)).toBe(
     "Two of three deployments are unreachable: Prometheus cannot be read: 127.0.0.1:9090 refuses connections. " +
       "Start Prometheus, or correct PROMETHEUS_URL and start Ridgepoint again.",
   );
-  expect(markedText(fleet(down("a"), judgedRow("c", "kv-pressure")).headline)).toContain(
+  expect(markedText(fleet(down("a"), createJudgedRow("c", "kv-pressure")).headline)).toContain(
     "start Ridgepoint again. One of two deployments is in trouble: c has <3> waiting",
   );
   expect(markedText(fleet(down("a"), down("b")).headline)).toMatch(/^None of two deployments is reachable: /);
@@ -96,7 +96,7 @@ test("never describes a failed row as loading or within its limits", () => {
   expect(markedText(fleet(failed, pending).headline)).toBe(
     "One of two deployments cannot be judged. One is still loading.",
   );
-  expect(markedText(fleet(pending, judgedRow("c", "ok")).headline)).toBe(
+  expect(markedText(fleet(pending, createJudgedRow("c", "ok")).headline)).toBe(
     "No deployment is in trouble so far. One of two deployments is still loading.",
   );
 });
@@ -108,14 +108,14 @@ test("states that all deployments are loading before the first result", () => {
 });
 
 test("describes targets that do not respond as down, with a different fix", () => {
-  expect(markedText(fleet(judgedRow("a", "source-down")).headline)).toMatch(
+  expect(markedText(fleet(createJudgedRow("a", "source-down")).headline)).toMatch(
     /^a is unreachable: No target of this deployment responds to Prometheus.* Start the engine/,
   );
 });
 
 test("states since when targets do not respond, in headline and row", () => {
   const since = { kind: "since", atMs: 1, withinMs: 1, elapsedMs: 1 } as const;
-  const row = judgedRow("a", "source-down", { sentence: [{ kind: "down-since", since }] });
+  const row = createJudgedRow("a", "source-down", { sentence: [{ kind: "down-since", since }] });
   expect(fleet(row).headline).toContainEqual({ kind: "down-since", since });
 });
 
@@ -127,15 +127,15 @@ test("uses the same cause and fix in headline and row", () => {
     minWaiting: null,
   } as const;
   const sentence = deploymentSentence({
-    ...judgedRow("a", "source-down"),
+    ...createJudgedRow("a", "source-down"),
     status: "source-down",
     isFrozen: false,
     statusNumbers: { ...statusNumbers, meanKvUsageRatio: null },
   });
-  const row = judgedRow("a", "source-down", { sentence: [...sentence] });
+  const row = createJudgedRow("a", "source-down", { sentence: [...sentence] });
   expect(markedText(row.sentence)).toMatch(/^Prometheus no longer scrapes any target of this deployment/);
   expect(markedText(fleet(row).headline)).toBe(`a is unreachable: ${markedText(row.sentence)}`);
-  const past = judgedRow("a", "source-down", {
+  const past = createJudgedRow("a", "source-down", {
     sentence: [textPart(atWindowEndPrefix), textPart("No target responded.")],
   });
   const { headline } = summariseFleet([past], { window: { startMs: 0, endMs: 1 }, asOfMs: 5, isPast: true });
@@ -144,14 +144,14 @@ test("uses the same cause and fix in headline and row", () => {
 
 test("excludes unknown values from sums, and states the reason if no value is known", () => {
   const none = { kind: "absent", reason: "query-failed", detail: "Rejected." } as const;
-  const unseen = judgedRow("a", "source-down", {
+  const unseen = createJudgedRow("a", "source-down", {
     sourceError,
-    readings: { ...judgedRow("a", "ok").readings, requestRate: none, errorRatio: none },
+    readings: { ...createJudgedRow("a", "ok").readings, requestRate: none, errorRatio: none },
   });
-  const failing = judgedRow("b", "errors", {
-    readings: { ...judgedRow("b", "ok").readings, errorRatio: present(0.5, 200) },
+  const failing = createJudgedRow("b", "errors", {
+    readings: { ...createJudgedRow("b", "ok").readings, errorRatio: createPresentReading(0.5, 200) },
   });
-  expect(fleet(unseen, failing, judgedRow("c", "ok")).fleet).toMatchObject({
+  expect(fleet(unseen, failing, createJudgedRow("c", "ok")).fleet).toMatchObject({
     requestRate: { value: 4, n: 1_200 },
     errorRatio: { value: 0.125, n: 800 },
   });
@@ -160,13 +160,13 @@ test("excludes unknown values from sums, and states the reason if no value is kn
 
 test("excludes deployments that are down from every sum, even with cached values, and counts them", () => {
   // Gauges and totals are cached, but some values are missing.
-  const remembered = judgedRow("a", "source-down", {
+  const remembered = createJudgedRow("a", "source-down", {
     readings: {
-      ...judgedRow("a", "ok").readings,
+      ...createJudgedRow("a", "ok").readings,
       outputTokenRate: { kind: "absent", reason: "target-down", detail: "" },
     },
   });
-  const summary = fleet(remembered, judgedRow("b", "ok")).fleet;
+  const summary = fleet(remembered, createJudgedRow("b", "ok")).fleet;
   expect(summary).toMatchObject({
     requestRate: { value: 2, n: 600 },
     outputTokenRate: { value: 400 },
@@ -176,7 +176,7 @@ test("excludes deployments that are down from every sum, even with cached values
     n: 600,
     excludedCount: 1,
   });
-  expect(fleet(judgedRow("b", "ok")).fleet.excludedCount).toBe(0);
+  expect(fleet(createJudgedRow("b", "ok")).fleet.excludedCount).toBe(0);
   const none = fleet(remembered).fleet;
   expect(none.running).toMatchObject({ kind: "absent", reason: "target-down" });
   expect(none).toMatchObject({ n: null, excludedCount: 1 });
@@ -186,26 +186,26 @@ test("counts requests at the engines if the gateway is down", () => {
   const gateway = { slug: "gate", title: "gate" };
   const engine = { slug: "engine", title: "engine" };
   const rows = [
-    judgedRow("gate", "source-down", { backends: [engine] }),
-    judgedRow("engine", "ok", { gateways: [gateway] }),
+    createJudgedRow("gate", "source-down", { backends: [engine] }),
+    createJudgedRow("engine", "ok", { gateways: [gateway] }),
   ];
   // The outermost layer is unavailable, so the engine's count is used.
   expect(fleet(...rows).fleet.requestRate).toMatchObject({ value: 2 });
 });
 
 test("states the number of remaining deployments", () => {
-  const unknown = judgedRow("a", "cannot-tell");
+  const unknown = createJudgedRow("a", "cannot-tell");
   const words = (...rows: readonly OverviewRow[]): string => markedText(fleet(...rows).headline);
-  expect(words(unknown, judgedRow("b", "cannot-tell"), judgedRow("c", "ok"))).toBe(
+  expect(words(unknown, createJudgedRow("b", "cannot-tell"), createJudgedRow("c", "ok"))).toBe(
     "Two of three deployments cannot be judged. The other is within its limits.",
   );
-  expect(words(unknown, judgedRow("b", "ok"), judgedRow("c", "ok"))).toBe(
+  expect(words(unknown, createJudgedRow("b", "ok"), createJudgedRow("c", "ok"))).toBe(
     "One of three deployments cannot be judged. The others are within their limits.",
   );
-  expect(words(unknown, judgedRow("b", "cannot-tell"))).toBe(
+  expect(words(unknown, createJudgedRow("b", "cannot-tell"))).toBe(
     "Neither of two deployments can be judged. The rows show the reasons.",
   );
-  expect(words(unknown, judgedRow("b", "no-traffic"))).toBe(
+  expect(words(unknown, createJudgedRow("b", "no-traffic"))).toBe(
     "One of two deployments cannot be judged. The other has no traffic.",
   );
 });
@@ -214,19 +214,19 @@ test("counts a request through a gateway and its engines once", () => {
   const gateway = { slug: "gate", title: "gate" };
   const engine = { slug: "engine", title: "engine" };
   const rows = (gateRate: JudgedRow["readings"]["requestRate"]) => [
-    judgedRow("gate", "ok", {
+    createJudgedRow("gate", "ok", {
       backends: [engine],
       readings: {
-        ...judgedRow("x", "ok").readings,
+        ...createJudgedRow("x", "ok").readings,
         requestRate: gateRate,
-        running: present(20),
-        errorRatio: present(0.5, 100),
+        running: createPresentReading(20),
+        errorRatio: createPresentReading(0.5, 100),
       },
     }),
-    judgedRow("engine", "ok", { gateways: [gateway] }),
-    judgedRow("alone", "ok"),
+    createJudgedRow("engine", "ok", { gateways: [gateway] }),
+    createJudgedRow("alone", "ok"),
   ];
-  const summary = fleet(...rows(present(3, 900))).fleet;
+  const summary = fleet(...rows(createPresentReading(3, 900))).fleet;
   expect(summary.requestRate).toMatchObject({ value: 5, n: 1_500 });
   expect(summary.running).toMatchObject({ value: 24 });
   expect(summary.errorRatio).toMatchObject({ value: 50 / 700, n: 700 });
@@ -238,10 +238,10 @@ test("names the missing metric that prevents a status", () => {
   const detail =
     "x_count existed before but is missing now. Either the engine was upgraded, or its flags changed.";
   const ttftP95 = { kind: "absent", reason: "metric-absent", detail } as const;
-  const squeezed = judgedRow("a", "cannot-tell", {
-    readings: { ...judgedRow("a", "ok").readings, ttftP95 },
+  const squeezed = createJudgedRow("a", "cannot-tell", {
+    readings: { ...createJudgedRow("a", "ok").readings, ttftP95 },
   });
-  expect(markedText(fleet(squeezed, judgedRow("b", "ok")).headline)).toBe(
+  expect(markedText(fleet(squeezed, createJudgedRow("b", "ok")).headline)).toBe(
     `One of two deployments cannot be judged. The other is within its limits. TTFT of a: ${detail}`,
   );
 });
@@ -249,45 +249,49 @@ test("names the missing metric that prevents a status", () => {
 test("reports zero errors of the fleet only if every deployment with traffic counts them", () => {
   const uncounted = (parts: Partial<JudgedRow["readings"]> = {}): Partial<JudgedRow> => ({
     readings: {
-      ...judgedRow("x", "ok").readings,
+      ...createJudgedRow("x", "ok").readings,
       errorRatio: { kind: "absent", reason: "not-exposed", detail: "Not counted." },
       ...parts,
     },
   });
-  const counted = judgedRow("a", "ok");
+  const counted = createJudgedRow("a", "ok");
   const errorsOf = (...rows: readonly OverviewRow[]) => fleet(...rows).fleet.errorRatio;
-  expect(errorsOf(counted, judgedRow("b", "ok", uncounted()))).toEqual({
+  expect(errorsOf(counted, createJudgedRow("b", "ok", uncounted()))).toEqual({
     kind: "absent",
     reason: "not-exposed",
     detail: "1 deployment does not count such requests.",
   });
-  expect(errorsOf(counted, judgedRow("b", "ok", uncounted({ requestRate: present(0) })))).toMatchObject({
+  expect(
+    errorsOf(counted, createJudgedRow("b", "ok", uncounted({ requestRate: createPresentReading(0) }))),
+  ).toMatchObject({
     value: 0,
   });
   // The engine counts the failures of its gateway's requests.
   const behind = { ...uncounted(), backends: [{ slug: "a", title: "a" }] };
-  expect(errorsOf(counted, judgedRow("b", "ok", behind))).toMatchObject({ value: 0 });
-  const failing = judgedRow("c", "errors", {
-    readings: { ...counted.readings, errorRatio: present(0.5, 600) },
+  expect(errorsOf(counted, createJudgedRow("b", "ok", behind))).toMatchObject({ value: 0 });
+  const failing = createJudgedRow("c", "errors", {
+    readings: { ...counted.readings, errorRatio: createPresentReading(0.5, 600) },
   });
-  expect(errorsOf(failing, judgedRow("b", "ok", uncounted()))).toMatchObject({ value: 0.5 });
+  expect(errorsOf(failing, createJudgedRow("b", "ok", uncounted()))).toMatchObject({ value: 0.5 });
 });
 
 test("does not call deployments without traffic within their limits", () => {
   const words = (...rows: readonly OverviewRow[]): string => markedText(fleet(...rows).headline);
-  const idle = ["b", "c"].map((title) => judgedRow(title, "no-traffic"));
-  expect(words(judgedRow("a", "ok"), ...idle)).toBe(
+  const idle = ["b", "c"].map((title) => createJudgedRow(title, "no-traffic"));
+  expect(words(createJudgedRow("a", "ok"), ...idle)).toBe(
     "No deployment is in trouble: one is within its limits, and two have no traffic.",
   );
-  expect(words(judgedRow("x", "cannot-tell"), judgedRow("a", "ok"), ...idle)).toBe(
+  expect(words(createJudgedRow("x", "cannot-tell"), createJudgedRow("a", "ok"), ...idle)).toBe(
     "One of four deployments cannot be judged. Of the others, one is within its limits, and two have no traffic.",
   );
 });
 
 test("states for how many deployments errors are unknown instead of calling all within their limits", () => {
   const errorRatio = { kind: "absent", reason: "not-exposed", detail: "Not counted." } as const;
-  const unknown = judgedRow("a", "ok", { readings: { ...judgedRow("a", "ok").readings, errorRatio } });
-  expect(markedText(fleet(unknown, judgedRow("b", "ok"), judgedRow("c", "ok")).headline)).toBe(
+  const unknown = createJudgedRow("a", "ok", {
+    readings: { ...createJudgedRow("a", "ok").readings, errorRatio },
+  });
+  expect(markedText(fleet(unknown, createJudgedRow("b", "ok"), createJudgedRow("c", "ok")).headline)).toBe(
     "No deployment is in trouble: all three deployments are within their limits. The errors of one deployment are unknown.",
   );
 });
@@ -299,19 +303,19 @@ const withCauses = (row: JudgedRow, currentIds: JudgedRow["status"]["currentIds"
 
 test("names the worst problem of an incident with three causes, and names the others", () => {
   const sentence = [textPart("1 of 2 instances is down for 5 min. Restart it. 10 % of requests fail.")];
-  const row = judgedRow("chat", "instances-down", { sentence });
+  const row = createJudgedRow("chat", "instances-down", { sentence });
   const incident = withCauses(row, ["instances-down", "kv-pressure", "errors", "slow-ttft"]);
-  expect(markedText(fleet(incident, judgedRow("b", "ok")).headline)).toBe(
+  expect(markedText(fleet(incident, createJudgedRow("b", "ok")).headline)).toBe(
     "One of two deployments is in trouble: chat: 1 of 2 instances is down for 5 min. It also has KV pressure and errors.",
   );
-  const two = [withCauses(row, ["instances-down", "errors"]), judgedRow("b", "errors")];
+  const two = [withCauses(row, ["instances-down", "errors"]), createJudgedRow("b", "errors")];
   expect(markedText(fleet(...two).headline)).toBe(
     "Two of two deployments are in trouble. Worst: chat: 1 of 2 instances is down for 5 min. It also has errors.",
   );
 });
 
 test("does not count problems that a stall causes", () => {
-  const stalled = withCauses(judgedRow("chat", "stalled"), ["stalled", "kv-pressure", "batch-slots"]);
+  const stalled = withCauses(createJudgedRow("chat", "stalled"), ["stalled", "kv-pressure", "batch-slots"]);
   expect(markedText(fleet(stalled).headline)).toMatch(
     /^chat is in trouble: .* are waiting, but no token was generated for 30 s\.$/,
   );
@@ -322,8 +326,8 @@ test("does not count problems that a stall causes", () => {
 });
 
 test("does not count deployments with partial data as ok, and names them in the headline", () => {
-  const partial = (title: string) => judgedRow(title, "ok", { warnings: ["a store did not answer"] });
-  const mixed = fleet(partial("a"), judgedRow("b", "ok"));
+  const partial = (title: string) => createJudgedRow(title, "ok", { warnings: ["a store did not answer"] });
+  const mixed = fleet(partial("a"), createJudgedRow("b", "ok"));
   expect(mixed.counts).toMatchObject({ ok: 1, unhealthy: 0 });
   expect(markedText(mixed.headline)).toBe(
     "No deployment is in trouble: all two deployments are within their limits. " +
@@ -337,31 +341,34 @@ test("does not count deployments with partial data as ok, and names them in the 
 
 test("names partial data in every headline without a problem", () => {
   const warnings = ["a store did not answer"];
-  const partial = judgedRow("a", "ok", { warnings });
-  const unknown = judgedRow("b", "cannot-tell");
+  const partial = createJudgedRow("a", "ok", { warnings });
+  const unknown = createJudgedRow("b", "cannot-tell");
   const text = "The data of one deployment are partial, so problems may remain undetected.";
   expect(markedText(fleet(partial, unknown).headline)).toContain(`The other is within its limits. ${text}`);
   expect(markedText(fleet(partial, pending).headline)).toContain(`still loading. ${text}`);
-  const idle = fleet(judgedRow("a", "no-traffic", { warnings }), judgedRow("b", "no-traffic"));
+  const idle = fleet(createJudgedRow("a", "no-traffic", { warnings }), createJudgedRow("b", "no-traffic"));
   expect(markedText(idle.headline)).toContain(`none has traffic. ${text}`);
 });
 
 test("counts a deployment whose queries are refused as unknown, and its problem as a problem", () => {
   const stale = { sinceMs: 1, code: "query-refused", reason: "query would load too many samples" };
   const refused = fleet(
-    judgedRow("a", "ok", { stale }),
-    judgedRow("b", "no-traffic", { stale }),
-    judgedRow("c", "ok"),
+    createJudgedRow("a", "ok", { stale }),
+    createJudgedRow("b", "no-traffic", { stale }),
+    createJudgedRow("c", "ok"),
   );
   expect(refused.counts).toEqual({ down: 0, unhealthy: 0, unknown: 2, idle: 0, ok: 1, pending: 0 });
   expect(markedText(refused.headline)).toBe(
     "Two of three deployments cannot be judged. The other is within its limits. Two rows show the last known status.",
   );
-  const single = fleet(judgedRow("a", "ok", { stale }));
+  const single = fleet(createJudgedRow("a", "ok", { stale }));
   expect(markedText(single.headline)).toBe(
     "No deployment can be judged. The rows show the reasons. One row shows the last known status.",
   );
-  const troubled = fleet(judgedRow("a", "ok", { stale }), judgedRow("d", "kv-pressure", { stale }));
+  const troubled = fleet(
+    createJudgedRow("a", "ok", { stale }),
+    createJudgedRow("d", "kv-pressure", { stale }),
+  );
   expect(troubled.counts).toMatchObject({ unhealthy: 1, unknown: 1, ok: 0 });
   expect(markedText(troubled.headline)).toMatch(/^One of two deployments is in trouble: d /);
 });

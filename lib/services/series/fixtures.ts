@@ -2,7 +2,7 @@
 import type { Grid, Matrix, MatrixRow } from "@/lib/model/grid";
 import type { TimeWindow } from "@/lib/model/time-window";
 import type { RangeReadResult } from "./range-reader";
-import type { PromqlSource } from "./reader-parts";
+import type { PromqlSource } from "./reader-dependencies";
 import type { SeriesProvider, SeriesRequest } from "./series-provider";
 
 /** Value of `row` at `timeMs` when queried at `queriedAtMs`. NaN if there is none. */

@@ -7,7 +7,7 @@ import type { InstantVector } from "@/lib/model/grid";
 import { createWorkShare, findOrStart } from "@/lib/server/concurrency/share";
 import { createSizedCache } from "@/lib/server/concurrency/sized-cache";
 import { findFinalThroughMs, findTimeSlotIndex } from "./read-plan";
-import type { ReaderDependencies, ReadOptions } from "./reader-parts";
+import type { ReaderDependencies, ReadOptions } from "./reader-dependencies";
 import { createReadFailures, type StaleReason } from "./read-failures";
 
 /** PromQL query to evaluate at one time, with the source that answers it. */
@@ -97,7 +97,7 @@ export function createInstantReader(
     }
     failures.throwRecentFailure(last);
     return findOrStart(inFlight, key, (signal, onSent) =>
-      failures.recordOutcome(last, signal, () => fetch(keys, read, { signal, onSent })),
+      failures.runRead(last, signal, () => fetch(keys, read, { signal, onSent })),
     ).joinResult(read.signal);
   };
 

@@ -11,9 +11,9 @@ import type { SeriesSamples } from "@/lib/sources/prometheus/mapper";
 import { getSourceConnection } from "@/lib/services/sources/source-connections";
 import type { InstantReadResult, InstantReadRequest } from "./instant-reader";
 import type { RangeReadResult, RangeReadRequest } from "./range-reader";
-import type { SampleSpacing } from "./sample-gaps";
+import type { SampleSpacing } from "./sample-spacing";
 import type { SeriesProvider } from "./series-provider";
-import type { PromqlSource } from "./reader-parts";
+import type { PromqlSource } from "./reader-dependencies";
 import { createSeriesReader, type SeriesReader } from "./series-reader";
 import { createQueryScheduler, type QueryScheduler } from "./query-scheduler";
 import { createSpacingReader, type SpacingRequest } from "./spacing-reader";
@@ -35,7 +35,7 @@ function schedulerOf(source: ReadableSource): QueryScheduler {
 }
 
 /** Deletes the query scheduler of a source that no longer exists. */
-export function forgetQueryScheduler(sourceSlug: string): void {
+export function deleteQueryScheduler(sourceSlug: string): void {
   deleteProcessState(`query-scheduler:${sourceSlug}`);
 }
 

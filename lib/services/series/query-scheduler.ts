@@ -12,8 +12,8 @@ import { queryInstant, queryRange, querySamples } from "@/lib/sources/prometheus
 import type { SeriesSamples } from "@/lib/sources/prometheus/mapper";
 import { createRefusalGuard } from "./refusal-guard";
 import { createRequestQueue, type BatchResult, type QueuedRequestOptions } from "./request-queue";
-import { splitMatrix, splitVector, combineQueries } from "./union";
-import { createUnionSizeControl, type UnionSizeControl } from "./union-size";
+import { splitMatrix, splitVector, combineQueries } from "./combined-query";
+import { createQueryBatchSizeControl, type QueryBatchSizeControl } from "./query-batch-size";
 
 interface ScheduledQuery extends QueuedRequestOptions {
   /** Queries of different scopes are never combined. */
@@ -89,7 +89,7 @@ export function createQueryScheduler(options: QuerySchedulerOptions): QuerySched
   /** After a source refused all queries, it gets combined queries as before. */
   const recordAnswer = (): void => {
     lastAnswerMs = monotonicMs();
-    const refused = refusals.recordAnswer();
+    const refused = refusals.recordAcceptedQuery();
     if (refused.length === 0) return;
     sizes = createSizes(monotonicMs);
     for (const promql of refused) separateUntilMs.delete(promql);
@@ -145,16 +145,16 @@ export function createQueryScheduler(options: QuerySchedulerOptions): QuerySched
   };
 }
 
-type UnionSizes = Readonly<Record<"range" | "instant", UnionSizeControl>>;
+type UnionSizes = Readonly<Record<"range" | "instant", QueryBatchSizeControl>>;
 
 function createSizes(monotonicMs: () => number): UnionSizes {
   return {
-    range: createUnionSizeControl({ initialSize: 4, maxSize: 24, monotonicMs }),
-    instant: createUnionSizeControl({ initialSize: 16, maxSize: 32, monotonicMs }),
+    range: createQueryBatchSizeControl({ initialSize: 4, maxSize: 24, monotonicMs }),
+    instant: createQueryBatchSizeControl({ initialSize: 16, maxSize: 32, monotonicMs }),
   };
 }
 
-function sizeOf(sizes: UnionSizes, group: string): UnionSizeControl {
+function sizeOf(sizes: UnionSizes, group: string): QueryBatchSizeControl {
   return group.startsWith("range") ? sizes.range : sizes.instant;
 }
 

@@ -15,7 +15,7 @@ import {
   type CachedRange,
   type ReadPlan,
 } from "./read-plan";
-import type { PromqlSource, ReaderDependencies, ReadOptions } from "./reader-parts";
+import type { PromqlSource, ReaderDependencies, ReadOptions } from "./reader-dependencies";
 import { createReadFailures, type StaleReason } from "./read-failures";
 
 /** PromQL query to evaluate on a grid, with the source that answers it. */
@@ -108,7 +108,7 @@ export function createRangeReader(
       if (near === undefined)
         return inFlight
           .start(key, read.grid, (signal, onSent) =>
-            failures.recordOutcome(key, signal, () => fetch(key, read, { signal, onSent })),
+            failures.runRead(key, signal, () => fetch(key, read, { signal, onSent })),
           )
           .joinResult(read.signal);
       await near.joinResult(read.signal);

@@ -20,7 +20,7 @@ export interface ReadFailures {
   /** Throws the failure if it is still cached. */
   readonly throwRecentFailure: (key: ScopedKey) => void;
   /** Runs a read and records its outcome. A cancelled read is not a failure. */
-  readonly recordOutcome: <T>(key: ScopedKey, signal: AbortSignal, run: () => Promise<T>) => Promise<T>;
+  readonly runRead: <T>(key: ScopedKey, signal: AbortSignal, run: () => Promise<T>) => Promise<T>;
   /** Returns why a stale result is shown. Undefined if the query itself is invalid. */
   readonly findStaleReason: (key: ScopedKey, error: unknown) => StaleReason | undefined;
 }
@@ -80,7 +80,7 @@ export function createReadFailures({ nowMs, monotonicMs, random }: FailureTiming
       const failure = failures.get(key);
       if (failure !== undefined && monotonicMs() < failure.freshUntilMs) throw failure.error;
     },
-    recordOutcome: async (key, signal, run) => {
+    runRead: async (key, signal, run) => {
       try {
         const result = await run();
         failures.delete(key);

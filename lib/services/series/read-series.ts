@@ -12,7 +12,7 @@ import type { RangeReadRequest } from "./range-reader";
 import { findOldestReason, type StaleReason } from "./read-failures";
 
 /** Query on a grid: a statistic of a signal, or PromQL text. */
-export type RangeQuery = SeriesQuery | string;
+export type SeriesOrPromqlQuery = SeriesQuery | string;
 
 /** Results of several queries with their common age. */
 export interface ReadResults<T> {
@@ -39,7 +39,7 @@ export const readSeries = joinProviders([prometheusProvider]);
 /** Reads several queries on a grid, equal queries once. Throws AppError if a query fails. */
 export function readRanges(
   request: Omit<RangeReadRequest, "promql">,
-  queries: readonly RangeQuery[],
+  queries: readonly SeriesOrPromqlQuery[],
 ): Promise<ReadResults<Matrix>> {
   return readAll(queries, async (query) => {
     const read =
@@ -62,7 +62,7 @@ export function readInstants(
   });
 }
 
-async function readAll<Query extends RangeQuery, T extends { readonly warnings: readonly string[] }>(
+async function readAll<Query extends SeriesOrPromqlQuery, T extends { readonly warnings: readonly string[] }>(
   queries: readonly Query[],
   read: (query: Query) => Promise<ReadResult<T>>,
 ): Promise<ReadResults<T>> {
@@ -79,7 +79,7 @@ async function readAll<Query extends RangeQuery, T extends { readonly warnings: 
 }
 
 /** Returns the PromQL text under which the result of a query is stored in `ReadResults`. */
-export function formatQueryKey(query: RangeQuery): string {
+export function formatQueryKey(query: SeriesOrPromqlQuery): string {
   return typeof query === "string" ? query : printSeriesQuery(query);
 }
 

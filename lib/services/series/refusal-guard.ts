@@ -24,7 +24,7 @@ export interface RefusalGuard {
   readonly run: <T>(promql: string, send: () => Promise<T>) => Promise<T>;
   readonly recordRefusal: (promql: string, error: AppError) => void;
   /** Returns the queries that were refused if the source refused all queries until now, and forgets all refusals. */
-  readonly recordAnswer: () => readonly string[];
+  readonly recordAcceptedQuery: () => readonly string[];
 }
 
 /** Creates a guard that has recorded no refusal yet. */
@@ -61,7 +61,7 @@ export function createRefusalGuard(monotonicMs: () => number): RefusalGuard {
       return send();
     },
     recordRefusal: (promql, error) => void refused.set(promql, error),
-    recordAnswer: () => {
+    recordAcceptedQuery: () => {
       const queries = isRefusingAll() ? [...refused.keys()] : [];
       refused.clear();
       return queries;

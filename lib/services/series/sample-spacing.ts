@@ -1,184 +1,84 @@
-/**
- * Measures the scrape intervals of a selector in a window: the longest and the shortest, including changes inside the
- * window.
- *
- * Counting every sample of a long window would cost as much as reading it. Instead, two queries count the samples in
- * up to 64 probes of ten minutes (minimum and maximum over the series), and the stored samples of one series are read
- * at a few of them. Their timestamps give the interval, so gaps, new series and two intervals within one probe do not
- * distort it.
- *
- *   window |····probe····probe····probe····probe| few samples → longest, many → shortest, end → recent changes
- *
- * An interval that lasts less than 1/64 of the window, and not at its end, can be missed.
- */
-import { assertPresent } from "@/lib/base/assert";
-import type { Grid, InstantVector, Matrix } from "@/lib/model/grid";
-import type { TimeWindow } from "@/lib/model/time-window";
-import type { SeriesSamples } from "@/lib/sources/prometheus/mapper";
-import { findSampleSpacing, mergeSampleSpacings, type SampleSpacing } from "./sample-gaps";
-import { addLabelMatchers } from "./selector";
-
-/** Queries that measure the scrape interval of a series. */
-export interface SpacingSource {
-  readonly queryRange: (query: { readonly promql: string; readonly grid: Grid }) => Promise<Matrix>;
-  readonly queryInstant: (query: {
-    readonly promql: string;
-    readonly atMs: number;
-  }) => Promise<InstantVector>;
-  readonly querySamples: (query: {
-    readonly promql: string;
-    readonly atMs: number;
-  }) => Promise<readonly SeriesSamples[]>;
+/** Longest and shortest scrape interval of a series. */
+export interface SampleSpacing {
+  readonly longestMs: number;
+  readonly shortestMs: number;
 }
 
-const PROBE_MS = 600_000;
-const MAX_PROBES = 64;
-const COARSE_CHECKS = 3;
 /**
- * Maximum ratio of sample counts at which series count as uniform. It is smaller than the ratio from which two intervals
- * count as different.
+ * Maximum difference of two distances that are the same interval, as a fraction of the shorter distance. Scrape times
+ * jitter.
  */
-const MAX_COUNT_RATIO = 1.15;
-const MIN_COUNT_TO_COMPARE = 10;
-/**
- * Minimum number of samples in a probe. Prometheus looks back five minutes, so samples farther apart than that do not
- * appear in instant queries.
- */
-const MIN_SAMPLES = 3;
-const WIDER_PROBE_FACTOR = 12;
+const alikeRatio = 0.2;
+/** Intervals are rounded to multiples of this time. */
+const roundingMs = 100;
 
 /**
- * Measures the longest and shortest scrape interval of a selector's series in a window. Undefined if they
- * have fewer than two samples there.
+ * Returns the longest and shortest scrape interval of one series; undefined for fewer than two samples. A
+ * gap, such as a missed scrape, is not an interval: only a distance followed by a similar one counts.
  */
-export async function measureSampleSpacing(
-  source: SpacingSource,
-  selector: string,
-  window: TimeWindow,
-): Promise<SampleSpacing | undefined> {
-  const narrow = await measureWith(source, selector, { window, probeMs: PROBE_MS });
-  const isSure = narrow !== undefined && narrow.longestMs * MIN_SAMPLES <= PROBE_MS;
-  if (isSure || window.endMs - window.startMs <= PROBE_MS) return narrow;
-  const wide = await measureWith(source, selector, { window, probeMs: PROBE_MS * WIDER_PROBE_FACTOR });
-  return mergeSampleSpacings([narrow, wide]);
-}
-
-interface Probes {
-  readonly window: TimeWindow;
-  readonly probeMs: number;
-}
-
-async function measureWith(
-  source: SpacingSource,
-  selector: string,
-  { window, probeMs }: Probes,
-): Promise<SampleSpacing | undefined> {
-  const lengthMs = window.endMs - window.startMs;
-  const range = `[${Math.floor(Math.min(probeMs, lengthMs))}ms]`;
-  const ends: readonly SpacingCheck[] = [
-    { pick: "bottomk", atMs: window.endMs },
-    { pick: "topk", atMs: window.endMs },
-  ];
-  const inside = lengthMs <= probeMs ? [] : await chooseChecks(source, selector + range, { window, probeMs });
-  const checks = new Map([...inside, ...ends].map((check) => [`${check.pick} ${check.atMs}`, check]));
-  const chosen = await Promise.all(
-    [...checks.values()].map((check) => chooseSeries(source, selector + range, check)),
+export function findSampleSpacing(timesMs: ArrayLike<number>): SampleSpacing | undefined {
+  const gaps: number[] = [];
+  for (let index = 1; index < timesMs.length; index += 1) {
+    const gap = (timesMs[index] ?? NaN) - (timesMs[index - 1] ?? NaN);
+    if (gap > 0) gaps.push(gap);
+  }
+  const runs = runsOf(gaps);
+  const regular = runs.filter(
+    (run, index) => run.gaps.length > 1 && !areMissedScrapes(run, runs[index - 1], runs[index + 1]),
   );
-  // The series with the most and the fewest samples are often the same.
-  const selectors = new Map(
-    chosen.flatMap((one) => {
-      if (one === undefined) return [];
-      const promql = addLabelMatchers(selector, one.labels) + range;
-      return [[`${promql} ${one.atMs}`, { promql, atMs: one.atMs }] as const];
-    }),
-  );
-  const rows = await Promise.all([...selectors.values()].map((query) => source.querySamples(query)));
-  return mergeSampleSpacings(rows.flat().map(({ timesMs }) => findSampleSpacing(timesMs)));
+  const spacings =
+    regular.length > 0 ? regular.map(({ middleMs }) => middleMs) : gaps.length === 1 ? gaps : [];
+  if (spacings.length === 0) return undefined;
+  return { longestMs: rounded(Math.max(...spacings)), shortestMs: rounded(Math.min(...spacings)) };
 }
 
-/** Returns the times to check in addition to the end of the window: its start, and the times with extreme counts. */
-async function chooseChecks(
-  source: SpacingSource,
-  rangeSelector: string,
-  { window, probeMs }: Probes,
-): Promise<readonly SpacingCheck[]> {
-  const grid = probeGrid({ window, probeMs });
-  const [minCounts, maxCounts] = await Promise.all(
-    ["min", "max"].map((pick) =>
-      source.queryRange({ promql: `${pick}(count_over_time(${rangeSelector}))`, grid }),
-    ),
-  );
-  const [few, many] = [minCounts, maxCounts].map((one) =>
-    assertPresent(one, "the queries for the smallest and largest sample counts have results"),
-  );
-  if (few === undefined || many === undefined || isUniform(few, many)) return [];
-  const [byMaxCount, byMinCount] = [risingTimes(many), risingTimes(few)];
-  return [
-    { pick: "topk", atMs: window.startMs + probeMs },
-    // Even the best series has few samples here because of a long interval or a gap. Several times are checked,
-    // because one check cannot distinguish them.
-    ...byMaxCount.slice(0, COARSE_CHECKS).map((atMs): SpacingCheck => ({ pick: "topk", atMs })),
-    // One series has fewer samples than the others.
-    ...byMinCount.slice(0, 1).map((atMs): SpacingCheck => ({ pick: "bottomk", atMs })),
-    ...byMaxCount.slice(-1).map((atMs): SpacingCheck => ({ pick: "topk", atMs })),
-  ];
+/** Returns the longest and shortest scrape interval of several series. Undefined if none is known. */
+export function mergeSampleSpacings(
+  spacings: readonly (SampleSpacing | undefined)[],
+): SampleSpacing | undefined {
+  const known = spacings.filter((spacing) => spacing !== undefined);
+  if (known.length === 0) return undefined;
+  return {
+    longestMs: Math.max(...known.map(({ longestMs }) => longestMs)),
+    shortestMs: Math.min(...known.map(({ shortestMs }) => shortestMs)),
+  };
 }
 
-/**
- * Returns true if every series has about the same number of samples in every probe. Then the check at the end of the
- * window is sufficient.
- */
-function isUniform(minCounts: Matrix, maxCounts: Matrix): boolean {
-  const counts = [minCounts, maxCounts].flatMap(({ rows }) => [...(rows[0]?.values ?? [])]);
-  const minCount = Math.min(...counts);
-  // With few samples, one more or less is a large difference. A probe without samples is NaN, so the comparison
-  // fails.
-  return (
-    counts.length === 2 * maxCounts.grid.pointCount &&
-    minCount >= MIN_COUNT_TO_COMPARE &&
-    Math.max(...counts) <= MAX_COUNT_RATIO * minCount
-  );
+function areAlike(a: number, b: number): boolean {
+  return Math.abs(a - b) <= alikeRatio * Math.min(a, b);
 }
 
-interface SpacingCheck {
-  readonly pick: "topk" | "bottomk";
-  readonly atMs: number;
+/** Successive distances between samples that have a similar length. Their median is robust against jitter. */
+interface Run {
+  readonly gaps: readonly number[];
+  readonly middleMs: number;
 }
 
-interface ChosenSeries {
-  readonly labels: Readonly<Record<string, string>>;
-  readonly atMs: number;
-}
-
-/** Returns the series with the fewest or most samples before the time of the check. */
-async function chooseSeries(
-  source: SpacingSource,
-  rangeSelector: string,
-  { pick, atMs }: SpacingCheck,
-): Promise<ChosenSeries | undefined> {
-  const promql = `${pick}(1, count_over_time(${rangeSelector}))`;
-  const { samples } = await source.queryInstant({ promql, atMs });
-  const [chosen] = samples;
-  return chosen && { labels: chosen.labels, atMs };
+function runsOf(gaps: readonly number[]): readonly Run[] {
+  const runs: number[][] = [];
+  for (const gap of gaps) {
+    const run = runs.at(-1);
+    const first = run?.[0];
+    if (run !== undefined && first !== undefined && areAlike(first, gap)) run.push(gap);
+    else runs.push([gap]);
+  }
+  return runs.map((run) => ({
+    gaps: run,
+    middleMs: run.toSorted((left, right) => left - right)[Math.floor(run.length / 2)] ?? NaN,
+  }));
 }
 
 /**
- * Returns the end times of the probes, as multiples of the step. Probes start within the window, unless there is only
- * one.
+ * Returns whether the long distances of a run are missed scrapes, not a longer interval: a few long distances between
+ * shorter distances, or up to two at the edge of the samples.
  */
-function probeGrid({ window, probeMs }: Probes): Grid {
-  const firstMs = window.startMs + probeMs;
-  const stepMs = Math.max(1_000, Math.ceil((window.endMs - firstMs) / MAX_PROBES / 1_000) * 1_000);
-  const lastMs = Math.floor(window.endMs / stepMs) * stepMs;
-  const startMs = Math.min(lastMs, Math.ceil(firstMs / stepMs) * stepMs);
-  const pointCount = (lastMs - startMs) / stepMs + 1;
-  return { startMs, stepMs, pointCount };
+function areMissedScrapes(run: Run, before: Run | undefined, after: Run | undefined): boolean {
+  const neighbours = [before, after].filter((each) => each !== undefined);
+  const areFiner = neighbours.every(({ middleMs }) => middleMs < run.middleMs / 1.5);
+  if (!areFiner || !neighbours.some(({ gaps }) => gaps.length > 1)) return false;
+  return run.gaps.length <= (neighbours.length === 2 ? 4 : 2);
 }
 
-/** Returns the times of a one-row matrix by ascending value. Times with fewer than two samples are excluded. */
-function risingTimes({ grid, rows }: Matrix): readonly number[] {
-  return [...(rows[0]?.values.entries() ?? [])]
-    .filter(([, count]) => count >= 2)
-    .toSorted(([, a], [, b]) => a - b)
-    .map(([index]) => grid.startMs + index * grid.stepMs);
+function rounded(spacingMs: number): number {
+  return Math.max(roundingMs, Math.round(spacingMs / roundingMs) * roundingMs);
 }

@@ -4,7 +4,7 @@
  */
 import { createInstantReader, type InstantReadResult, type InstantReadRequest } from "./instant-reader";
 import { createRangeReader, type RangeReadResult, type RangeReadRequest } from "./range-reader";
-import type { ReaderDependencies } from "./reader-parts";
+import type { ReaderDependencies } from "./reader-dependencies";
 
 /** Evaluates range and instant queries with a cache. */
 export interface SeriesReader {

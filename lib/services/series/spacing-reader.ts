@@ -10,8 +10,8 @@ import { createWorkShare, findOrStart } from "@/lib/server/concurrency/share";
 import { createSizedCache } from "@/lib/server/concurrency/sized-cache";
 import { createReadFailures, isSourceFailure, type FailureTiming } from "./read-failures";
 import { findFinalThroughMs } from "./read-plan";
-import type { SampleSpacing } from "./sample-gaps";
-import { measureSampleSpacing, type SpacingSource } from "./sample-spacing";
+import type { SampleSpacing } from "./sample-spacing";
+import { measureSampleSpacing, type SpacingSource } from "./measure-sample-spacing";
 
 /** Selector and window whose scrape interval is requested. */
 export interface SpacingRequest {
@@ -66,7 +66,7 @@ export function createSpacingReader(
       const spacingSource = dependencies.findSpacingSource(source);
       const readAtMs = dependencies.nowMs();
       const spacing =
-        (await failures.recordOutcome(key, signal, () =>
+        (await failures.runRead(key, signal, () =>
           measureSampleSpacing(spacingSource, selectorPromql, window),
         )) ?? null;
       const measured = { window, spacing, readAtMs, atMs: dependencies.monotonicMs() };

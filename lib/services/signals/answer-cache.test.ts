@@ -1,12 +1,12 @@
 import { allSources, createScopedKey } from "@/lib/model/sources/source-scope";
 import { afterEach, expect, test } from "vitest";
 import { deleteProcessState } from "@/lib/server/process-state";
-import { emptyAnswer } from "@/tests/support/sample-data/empty-answer";
+import { createEmptyAnswer } from "@/tests/support/sample-data/empty-answer";
 import { cacheAnswer, findCachedAnswer, computeValidUntilMs } from "./answer-cache";
 
 const key = createScopedKey(allSources, "key");
 const startMs = 1_800_000_000_000;
-const answer = emptyAnswer({ startMs: startMs - 60_000, stepMs: 15_000, pointCount: 5 });
+const answer = createEmptyAnswer({ startMs: startMs - 60_000, stepMs: 15_000, pointCount: 5 });
 
 afterEach(() => deleteProcessState("signals-answers"));
 

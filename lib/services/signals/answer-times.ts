@@ -13,7 +13,7 @@ import {
 } from "@/lib/semantic/compile/scope-selectors";
 import { headlineAlignmentMs } from "@/lib/server/requested-window";
 import { readSampleSpacing } from "@/lib/services/series/prometheus";
-import type { SampleSpacing } from "@/lib/services/series/sample-gaps";
+import type { SampleSpacing } from "@/lib/services/series/sample-spacing";
 import { readRateWindow, type RateWindow } from "./rate-window";
 import type { ResolvedQuestion, GridTiming } from "./read-queries";
 

@@ -24,7 +24,7 @@ import {
   mergeResults,
   readInstants,
   readRanges,
-  type RangeQuery,
+  type SeriesOrPromqlQuery,
   type ReadResults,
 } from "@/lib/services/series/read-series";
 import { createSplitPlans, createUnsplitPlans, createSplitTotalPlans, type SeriesPlan } from "./series-plans";
@@ -78,7 +78,7 @@ export async function readWindowSeries(
 ): Promise<ReadResults<Matrix>> {
   const { rateWindowMs } = timing;
   const { queryContext } = context.resolvedQuestion;
-  return readParts<RangeQuery, Matrix>(context, {
+  return readParts<SeriesOrPromqlQuery, Matrix>(context, {
     rateWindowMs,
     listPartQueries: ({ windowPlan, queryContext }) =>
       listSeriesQueries(windowPlan, { context: queryContext, windowMs: rateWindowMs }),
@@ -187,7 +187,7 @@ interface PartsReadOptions<Query, T> {
   readonly read: (queries: readonly Query[]) => Promise<ReadResults<T>>;
 }
 
-async function readParts<Query extends RangeQuery, T>(
+async function readParts<Query extends SeriesOrPromqlQuery, T>(
   { question, resolvedQuestion: { queryContext }, splitChoice }: SignalReadContext,
   { rateWindowMs, listPartQueries, listTargetQueries, support, read }: PartsReadOptions<Query, T>,
 ): Promise<ReadResults<T>> {

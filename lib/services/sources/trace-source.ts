@@ -8,7 +8,7 @@ import { nowMs } from "@/lib/server/clock";
 import { getProcessState } from "@/lib/server/process-state";
 import { getSourceConnection } from "@/lib/services/sources/source-connections";
 import { listConfiguredSources } from "@/lib/services/sources/source-state";
-import { createJaegerReader, probeApi, type JaegerApiVersion } from "@/lib/sources/jaeger/client";
+import { createJaegerReader, detectApiVersion, type JaegerApiVersion } from "@/lib/sources/jaeger/client";
 import { createTempoReader } from "@/lib/sources/tempo/client";
 import { createApiCache, type ApiCache } from "./api-cache";
 
@@ -48,7 +48,7 @@ async function readerOfJaeger(
   upstream: Upstream,
 ): Promise<TraceReader> {
   const api = await memory().read({ sourceSlug: slug, sourceVersion: version, nowMs: nowMs() }, () =>
-    probeApi(upstream),
+    detectApiVersion(upstream),
   );
   const reader = createJaegerReader(upstream, api);
   return {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { analyseTrace } from "@/lib/analysis/traces/analyse-trace";
 import { createPhaseReader } from "@/lib/analysis/traces/phases";
 import { anyTrace } from "@/tests/support/traces/any-trace";
-import { requestOf } from "@/tests/support/traces/analysed";
+import { createRequestTrace } from "@/tests/support/traces/analysed-requests";
 import { summariseTrace } from "./summarise-trace";
 
 test("property: the request and its first token are the same as in the drawn trace", () => {
@@ -19,7 +19,7 @@ test("property: the request and its first token are the same as in the drawn tra
 });
 
 test("a duplicate span counts once", () => {
-  const trace = requestOf({ startMs: 0 }, "1");
+  const trace = createRequestTrace({ startMs: 0 }, "1");
   const twice = { ...trace, spans: [...trace.spans, ...trace.spans] };
   expect(trace.spans.length).toBeGreaterThan(0);
   expect(summariseTrace(twice)).toEqual(summariseTrace(trace));

@@ -2,11 +2,15 @@
 import { spanDisplayName, escapeHiddenCharacters } from "@/lib/base/safe-text";
 import type { TraceSummary } from "@/lib/contracts/traces/traces";
 import type { Trace } from "@/lib/model/traces/trace";
-import { firstNumberAttribute, outputTokenNames, promptTokenNames } from "@/lib/analysis/traces/attributes";
-import { firstTokenNs } from "@/lib/analysis/traces/first-token";
-import { requestOutcome, spanOutcome } from "@/lib/analysis/traces/outcomes";
-import { requestTree } from "@/lib/analysis/traces/request-root";
-import { endNs, treeRows } from "@/lib/analysis/traces/tree";
+import {
+  readFirstNumberAttribute,
+  outputTokenNames,
+  promptTokenNames,
+} from "@/lib/analysis/traces/attributes";
+import { findFirstTokenNs } from "@/lib/analysis/traces/first-token";
+import { findRequestOutcome, findSpanOutcome } from "@/lib/analysis/traces/outcomes";
+import { buildRequestTree } from "@/lib/analysis/traces/request-tree";
+import { endNs, buildTreeRows } from "@/lib/analysis/traces/tree-rows";
 
 const nanosecondsPerMs = 1_000_000n;
 
@@ -20,11 +24,11 @@ export function findTraceStartMs(trace: Trace): number {
  * timeline.
  */
 export function summariseTrace(trace: Trace): TraceSummary {
-  const rows = treeRows(trace);
+  const rows = buildTreeRows(trace);
   const spans = rows.map(({ span }) => span);
-  const root = spans[requestTree(rows).rootRow];
-  const tokenNs = firstTokenNs(spans);
-  const outcome = root === undefined ? "success" : requestOutcome(root, spans);
+  const root = spans[buildRequestTree(rows).rootRow];
+  const tokenNs = findFirstTokenNs(spans);
+  const outcome = root === undefined ? "success" : findRequestOutcome(root, spans);
   const isWithin =
     root !== undefined && tokenNs !== null && tokenNs >= root.startNs && tokenNs <= endNs(root);
   return {
@@ -35,10 +39,10 @@ export function summariseTrace(trace: Trace): TraceSummary {
     durationNs: trace.durationNs,
     spanCount: spans.length,
     outcome,
-    errorSpanCount: spans.filter((span) => spanOutcome(span, outcome) === "error").length,
+    errorSpanCount: spans.filter((span) => findSpanOutcome(span, outcome) === "error").length,
     services: [...new Set(spans.map((span) => escapeHiddenCharacters(span.service)))].toSorted(),
-    promptTokens: firstNumberAttribute(spans, promptTokenNames),
-    outputTokens: firstNumberAttribute(spans, outputTokenNames),
+    promptTokens: readFirstNumberAttribute(spans, promptTokenNames),
+    outputTokens: readFirstNumberAttribute(spans, outputTokenNames),
     ttftSeconds: isWithin ? (tokenNs - root.startNs) / 1e9 : null,
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Upstream } from "@/lib/model/sources/upstream";
-import { listServices, probeApi } from "./client";
+import { listServices, detectApiVersion } from "./client";
 
 /** Returns an upstream that answers from a table of paths, and with 404 for other paths. */
 function upstreamOf(table: Readonly<Record<string, readonly [status: number, body: string]>>): Upstream {
@@ -26,7 +26,7 @@ test.each([
   ["only the legacy API", old, "old"],
   ["the v3 API without services", { "/api/v3/services": [200, "{}"] }, "v3"],
 ] as const)("probeApi detects the API of a source with %s", async (_name, table, api) => {
-  expect(await probeApi(upstreamOf(table))).toBe(api);
+  expect(await detectApiVersion(upstreamOf(table))).toBe(api);
 });
 
 test("services are sorted with either API, and may be empty", async () => {
@@ -46,12 +46,12 @@ describe("a failing source", () => {
     [200, "<html>sign in</html>", "source-bad-answer"],
     [200, '{"services":[1]}', "source-bad-answer"],
   ])("status %i with %s maps to %s", async (status, body, code) => {
-    await expect(probeApi(upstreamOf({ "/api/v3/services": [status, body] }))).rejects.toMatchObject({
+    await expect(detectApiVersion(upstreamOf({ "/api/v3/services": [status, body] }))).rejects.toMatchObject({
       code,
     });
   });
 
   test("a source with neither API is not Jaeger", async () => {
-    await expect(probeApi(upstreamOf({}))).rejects.toMatchObject({ code: "source-bad-answer" });
+    await expect(detectApiVersion(upstreamOf({}))).rejects.toMatchObject({ code: "source-bad-answer" });
   });
 });

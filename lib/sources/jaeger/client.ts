@@ -13,9 +13,9 @@ import type {
   TraceSearch,
 } from "@/lib/model/traces/trace-reader";
 import type { Upstream, UpstreamRequest, UpstreamResponse } from "@/lib/model/sources/upstream";
-import { findResponseError, isNothingFound } from "./errors";
+import { findResponseError, isNotFoundResponse } from "./errors";
 import { padTraceId } from "@/lib/sources/otlp/mapper";
-import { parseJsonOrUndefined } from "@/lib/sources/otlp/spans-at";
+import { parseJsonOrUndefined } from "@/lib/sources/otlp/span-lookup";
 import { convertLegacyTraces } from "./mapper";
 import { minStepwiseBodyBytes, readTracesInSteps } from "./read-large";
 import { legacyServices, legacyTraces, v3Services, v3Traces } from "./wire";
@@ -40,7 +40,7 @@ export function createJaegerReader(upstream: Upstream, api: JaegerApiVersion): T
 }
 
 /** Detects which API the source has; prefers the newer one. */
-export async function probeApi(upstream: Upstream): Promise<JaegerApiVersion> {
+export async function detectApiVersion(upstream: Upstream): Promise<JaegerApiVersion> {
   const request: UpstreamRequest = { method: "GET", path: "/api/v3/services", isHealthCheck: true };
   const isNew = await upstream.read(request, (response) => {
     if (response.status === 404) return false;
@@ -106,7 +106,7 @@ async function readResponse(
   response: UpstreamResponse,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<readonly Trace[]> {
-  if (isNothingFound(response)) return [];
+  if (isNotFoundResponse(response)) return [];
   const isLarge = response.status === 200 && response.body.byteLength >= minStepwiseBodyBytes;
   return (isLarge ? await readTracesInSteps(api, response.body, signal) : null) ?? readTraces(api, response);
 }

@@ -5,7 +5,7 @@
 import { redactToLine } from "@/lib/base/safe-text";
 import { AppError } from "@/lib/model/app-error";
 import type { UpstreamResponse } from "@/lib/model/sources/upstream";
-import { parseJsonOrUndefined } from "@/lib/sources/otlp/spans-at";
+import { parseJsonOrUndefined } from "@/lib/sources/otlp/span-lookup";
 import { legacyFailure, v3Failure } from "./wire";
 
 const longestMessage = 240;
@@ -37,7 +37,7 @@ export function findResponseError(response: UpstreamResponse): AppError | undefi
 }
 
 /** Returns true when the source found nothing: both APIs then respond with 404 and a message. */
-export function isNothingFound(response: UpstreamResponse): boolean {
+export function isNotFoundResponse(response: UpstreamResponse): boolean {
   return response.status === 404 && failureText(response) !== undefined;
 }
 

@@ -1,6 +1,6 @@
 /** Reader of Jaeger JSON files, as downloaded from the Jaeger UI and returned by the legacy API. */
 import { z } from "zod";
-import type { FileTracesGenerator } from "@/lib/sources/otlp/cut-spans";
+import type { FileTracesGenerator } from "@/lib/sources/otlp/separate-spans";
 import type { Trace } from "@/lib/model/traces/trace";
 import { createLegacyTraceCollector } from "./mapper";
 import { legacyTrace, readLegacySpan } from "./wire";

@@ -41,9 +41,9 @@ export function makeLegacyBody(spans: readonly WireSpan[]): string {
 }
 
 /** Response of Jaeger's API v3 for an unknown trace. */
-export const v3NothingFound = JSON.stringify({ error: { httpCode: 404, message: "No traces found" } });
+export const v3NotFoundBody = JSON.stringify({ error: { httpCode: 404, message: "No traces found" } });
 /** Response of Jaeger's earlier HTTP API for an unknown trace. */
-export const legacyNothingFound = JSON.stringify({
+export const legacyNotFoundBody = JSON.stringify({
   data: null,
   total: 0,
   limit: 0,

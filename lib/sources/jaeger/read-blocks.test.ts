@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { runWithoutPause } from "@/lib/base/steps";
 import { makeLegacyBody, makeV3Body, type WireSpan } from "./fixtures";
 import { convertLegacyTraces } from "./mapper";
-import { readLegacyBlocks, readV3Blocks } from "./read-blocks";
+import { readLegacyTracesInBlocks, readV3TracesInBlocks } from "./read-blocks";
 import { legacyTraces, v3Traces } from "./wire";
 
 const traceId = "a".repeat(32);
@@ -12,13 +12,13 @@ const apis = [
   {
     api: "old",
     bodyOf: makeLegacyBody,
-    blocks: (text: string) => runWithoutPause(readLegacyBlocks(bytesOf(text))),
+    blocks: (text: string) => runWithoutPause(readLegacyTracesInBlocks(bytesOf(text))),
     readAtOnce: (text: string) => convertLegacyTraces(legacyTraces.parse(JSON.parse(text)).data ?? []),
   },
   {
     api: "v3",
     bodyOf: manyGroups,
-    blocks: (text: string) => runWithoutPause(readV3Blocks(bytesOf(text))),
+    blocks: (text: string) => runWithoutPause(readV3TracesInBlocks(bytesOf(text))),
     readAtOnce: (text: string) => v3Traces.parse(JSON.parse(text)),
   },
 ];
@@ -62,7 +62,8 @@ const hostile = fc.constantFrom(
 describe.each(apis)("a response of the $api API", ({ api, bodyOf, blocks, readAtOnce }) => {
   test("reading in blocks gives the same result as reading at once", () => {
     const body = bodyOf(spansOf(3_000));
-    const steps = api === "old" ? readLegacyBlocks(bytesOf(body)) : readV3Blocks(bytesOf(body));
+    const steps =
+      api === "old" ? readLegacyTracesInBlocks(bytesOf(body)) : readV3TracesInBlocks(bytesOf(body));
     let turns = 0;
     let step = steps.next();
     while (step.done !== true) {
@@ -107,9 +108,9 @@ describe.each(apis)("a response of the $api API", ({ api, bodyOf, blocks, readAt
 
 test("the block reader of the legacy API returns null for two traces", () => {
   const two = makeLegacyBody([...spansOf(3), { ...spansOf(1)[0]!, traceId: "b".repeat(32) }]);
-  expect(runWithoutPause(readLegacyBlocks(bytesOf(two)))).toBeNull();
+  expect(runWithoutPause(readLegacyTracesInBlocks(bytesOf(two)))).toBeNull();
 });
 
 test("the block reader of the v3 API returns null for a group that is too large for one step", () => {
-  expect(runWithoutPause(readV3Blocks(bytesOf(makeV3Body(spansOf(12_000)))))).toBeNull();
+  expect(runWithoutPause(readV3TracesInBlocks(bytesOf(makeV3Body(spansOf(12_000)))))).toBeNull();
 });

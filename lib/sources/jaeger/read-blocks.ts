@@ -5,9 +5,9 @@
  * differs from Jaeger's need the general JSON reader.
  */
 import { z } from "zod";
-import type { FileTraces } from "@/lib/sources/otlp/cut-spans";
+import type { FileTraces } from "@/lib/sources/otlp/separate-spans";
 import { readSpanGroups, createSpanGroupsSchema } from "@/lib/sources/otlp/groups";
-import { parseJsonOrUndefined } from "@/lib/sources/otlp/spans-at";
+import { parseJsonOrUndefined } from "@/lib/sources/otlp/span-lookup";
 import { parseJaegerTracesWithoutSpans } from "./file";
 import { createLegacyTraceCollector } from "./mapper";
 import { readLegacySpan } from "./wire";
@@ -28,7 +28,7 @@ const v3Closing = "]}}";
 const v3Groups = createSpanGroupsSchema(z.array(z.unknown()).default([]));
 
 /** Reads the traces of a v3 response in steps. Returns null when the response is not in Jaeger's layout. */
-export function* readV3Blocks(body: Uint8Array): Generator<void, FileTraces | null> {
+export function* readV3TracesInBlocks(body: Uint8Array): Generator<void, FileTraces | null> {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const [start, end] = [v3Opening.length - 1, bytes.lastIndexOf(v3Closing)];
   if (end < start || bytes.toString("latin1", 0, v3Opening.length) !== v3Opening) return null;
@@ -48,7 +48,7 @@ export function* readV3Blocks(body: Uint8Array): Generator<void, FileTraces | nu
  * Reads one trace of the legacy API and yields after each block. Returns null when the response is not in Jaeger's
  * layout.
  */
-export function* readLegacyBlocks(body: Uint8Array): Generator<void, FileTraces | null> {
+export function* readLegacyTracesInBlocks(body: Uint8Array): Generator<void, FileTraces | null> {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const [head] = legacyOpening.exec(bytes.toString("latin1", 0, longestLegacyOpening)) ?? [];
   const last = bytes.lastIndexOf(legacyClosing);

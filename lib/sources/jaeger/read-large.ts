@@ -6,11 +6,11 @@ import { runInSteps } from "@/lib/base/steps";
 import { AppError } from "@/lib/model/app-error";
 import type { Trace } from "@/lib/model/traces/trace";
 import type { TraceApi } from "@/lib/model/traces/trace-reader";
-import { separateSpans, type FileTraces } from "@/lib/sources/otlp/cut-spans";
+import { separateSpans, type FileTraces } from "@/lib/sources/otlp/separate-spans";
 import { parseOtlpEnvelope, readOtlpFile } from "@/lib/sources/otlp/file";
-import { parseJsonOrUndefined, createSpanLookup } from "@/lib/sources/otlp/spans-at";
+import { parseJsonOrUndefined, createSpanLookup } from "@/lib/sources/otlp/span-lookup";
 import { parseJaegerTracesWithoutSpans, readJaegerFile } from "./file";
-import { readLegacyBlocks, readV3Blocks } from "./read-blocks";
+import { readLegacyTracesInBlocks, readV3TracesInBlocks } from "./read-blocks";
 
 /** Size above which a response is read in steps. Parsing less takes only a few milliseconds. */
 export const minStepwiseBodyBytes = 1_000_000;
@@ -24,7 +24,10 @@ export async function readTracesInSteps(
   body: Uint8Array,
   signal: AbortSignal,
 ): Promise<readonly Trace[] | null> {
-  const quick = await runInSteps(api === "old" ? readLegacyBlocks(body) : readV3Blocks(body), signal);
+  const quick = await runInSteps(
+    api === "old" ? readLegacyTracesInBlocks(body) : readV3TracesInBlocks(body),
+    signal,
+  );
   if (quick !== null) return understood(quick);
   const cut = await runInSteps(separateSpans(body), signal);
   if (typeof cut === "string") return null;

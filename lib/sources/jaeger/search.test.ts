@@ -3,9 +3,9 @@ import { getTrace, readVersion, searchTraces } from "./client";
 import {
   createMemoryTraceUpstream,
   makeLegacyBody,
-  legacyNothingFound,
+  legacyNotFoundBody,
   makeV3Body,
-  v3NothingFound,
+  v3NotFoundBody,
   type PreparedTraceResponse,
   type WireSpan,
 } from "./fixtures";
@@ -102,7 +102,7 @@ describe.each(["v3", "old"] as const)("a search through the %s API", (api) => {
   });
 
   test("returns nothing for an empty window or an unknown service", async () => {
-    const empty = api === "v3" ? { status: 404, body: v3NothingFound } : { body: '{"data":[]}' };
+    const empty = api === "v3" ? { status: 404, body: v3NotFoundBody } : { body: '{"data":[]}' };
     expect((await searchTraces(answering(empty), api, query)).traces).toEqual([]);
   });
 
@@ -139,7 +139,7 @@ describe.each(["v3", "old"] as const)("a search through the %s API", (api) => {
   test("finds a trace by its id, or returns null", async () => {
     const short = getTrace(answering({ body: bodies[api](request) }), api, "a");
     expect((await short)?.spans).toHaveLength(2);
-    const body = api === "v3" ? v3NothingFound : legacyNothingFound;
+    const body = api === "v3" ? v3NotFoundBody : legacyNotFoundBody;
     expect(await getTrace(answering({ status: 404, body }), api, id("c"))).toBeNull();
   });
 });

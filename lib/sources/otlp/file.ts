@@ -3,7 +3,7 @@
  * writes them.
  */
 import { z } from "zod";
-import type { FileTracesGenerator } from "./cut-spans";
+import type { FileTracesGenerator } from "./separate-spans";
 import { readSpanGroups, createSpanGroupsSchema } from "./groups";
 
 const range = z.object({ from: z.number(), to: z.number() }).default({ from: 0, to: 0 });

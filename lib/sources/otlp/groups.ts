@@ -1,7 +1,7 @@
 /** Span groups of OTLP JSON, by resource and then by instrumentation scope, and the traces that they contain. */
 import { z } from "zod";
 import { runWithoutPause } from "@/lib/base/steps";
-import type { FileTracesGenerator } from "./cut-spans";
+import type { FileTracesGenerator } from "./separate-spans";
 import { convertOtlpAttributes, createSpanCollector } from "./mapper";
 import { isAttributeList, readOtlpSpan } from "./read-span";
 import { otlpAttributes, type OtlpAttributes } from "./wire";

@@ -6,7 +6,7 @@ import { AppError } from "@/lib/model/app-error";
 import { gridEndMs, type Grid, type InstantVector, type Matrix } from "@/lib/model/grid";
 import type { Upstream, UpstreamRequest, UpstreamResponse } from "@/lib/model/sources/upstream";
 import type { DecodedResponse, DecodeRequest } from "./decoded-response";
-import { decodeOffEventLoop } from "./decode-off-loop";
+import { decodeOffEventLoop } from "./decode-off-event-loop";
 import { parseEnvelope, createResponseError } from "./errors";
 import {
   toBuildInfo,

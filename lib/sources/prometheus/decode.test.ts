@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { decodeResponseBody } from "./decode";
 import type { DecodeRequest } from "./decoded-response";
-import { closeDecoderWorker, decodeOffEventLoop, minWorkerBodyBytes } from "./decode-off-loop";
+import { closeDecoderWorker, decodeOffEventLoop, minWorkerBodyBytes } from "./decode-off-event-loop";
 import { createResponseError } from "./errors";
 import { makeErrorBody, makeMatrixBody, makeVectorBody } from "./fixtures";
 

@@ -8,7 +8,7 @@ import { nativeBucketText, nativePartLabel } from "@/lib/model/signals/native-hi
 import { redactToLine } from "@/lib/base/safe-text";
 import type { DecodedResponse } from "./decoded-response";
 import { formatLabelKey, type Labels } from "./label-key";
-import type { BuildInfoAnswer, ResponseEnvelope } from "./wire";
+import type { BuildInfoResponse, ResponseEnvelope } from "./wire";
 
 /** Recorded samples of one series. */
 export interface SeriesSamples {
@@ -119,7 +119,7 @@ export function toSampleRows(decoded: DecodedResponse): readonly SeriesSamples[]
  * Converts the build information. VictoriaMetrics responds with the Prometheus version that it imitates and no other
  * field.
  */
-export function toBuildInfo({ data }: BuildInfoAnswer): BuildInfo {
+export function toBuildInfo({ data }: BuildInfoResponse): BuildInfo {
   const version = data.version === undefined ? null : redactToLine(data.version, 60);
   if (/mimir/i.test(data.application ?? "")) return { version, flavour: "mimir" };
   if (data.revision === undefined && data.goVersion === undefined)

@@ -35,4 +35,4 @@ export const buildInfoSchema = z.object({
   }),
 });
 /** Parsed response of Prometheus' build information endpoint. */
-export type BuildInfoAnswer = z.output<typeof buildInfoSchema>;
+export type BuildInfoResponse = z.output<typeof buildInfoSchema>;

@@ -10,9 +10,9 @@ import type { TraceQuery, TraceReader, TraceReadOptions, TraceSearch } from "@/l
 import type { Upstream, UpstreamRequest, UpstreamResponse } from "@/lib/model/sources/upstream";
 import { findResponseError } from "./errors";
 import { padTraceId } from "@/lib/sources/otlp/mapper";
-import { parseJsonOrUndefined } from "@/lib/sources/otlp/spans-at";
+import { parseJsonOrUndefined } from "@/lib/sources/otlp/span-lookup";
 import { isServiceRequestInWindow, buildTraceQl } from "./mapper";
-import { buildInfo, searchAnswer, tagValues, traceAnswer } from "./wire";
+import { buildInfo, searchResponse, tagValues, traceResponse } from "./wire";
 
 const maxBytes = 32 * 1_024 * 1_024;
 /**
@@ -65,7 +65,7 @@ async function searchTraces(upstream: Upstream, query: TraceQuery): Promise<Trac
     ["limit", String(query.maxTraces)],
   ] as const;
   const ids = await upstream.read(request("/api/search", query, pairs), (response) =>
-    (parse(searchAnswer, response).traces ?? []).map(({ traceID }) => traceID),
+    (parse(searchResponse, response).traces ?? []).map(({ traceID }) => traceID),
   );
   const isFull = ids.length >= query.maxTraces;
   const wanted = isFull && query.isDiscardedAtLimit === true ? [] : [...new Set(ids)];
@@ -100,7 +100,7 @@ async function getTrace(
 ): Promise<Trace | null> {
   const path = `/api/traces/${encodeURIComponent(traceId)}`;
   const traces = await upstream.read(request(path, options), (response) =>
-    response.status === 404 ? [] : parse(traceAnswer, response),
+    response.status === 404 ? [] : parse(traceResponse, response),
   );
   return traces.find((trace) => trace.traceId === padTraceId(traceId)) ?? null;
 }

@@ -12,7 +12,7 @@ export const tagValues = z.object({
 });
 
 /** Schema of a search result. Only the ids are read, because the spans are fetched per trace. */
-export const searchAnswer = z.object({
+export const searchResponse = z.object({
   traces: z
     .array(z.object({ traceID: hexId }))
     .nullable()
@@ -24,7 +24,7 @@ const traces = z.union([
   z.object({ resourceSpans: otlpTraces }).transform((envelope) => envelope.resourceSpans),
 ]);
 /** Schema of a response with one trace, which newer releases wrap in `trace`. */
-export const traceAnswer = z.union([z.object({ trace: traces }).transform(({ trace }) => trace), traces]);
+export const traceResponse = z.union([z.object({ trace: traces }).transform(({ trace }) => trace), traces]);
 
 /** Schema of a response with the version of a Tempo server. */
 export const buildInfo = z.object({ version: z.string().default("") });

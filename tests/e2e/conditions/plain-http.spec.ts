@@ -1,5 +1,5 @@
 /** Over plain HTTP on a host other than localhost, browsers disable APIs that require a secure context. */
-import { violationsOf } from "../../support/e2e/axe";
+import { findAccessibilityViolations } from "../../support/e2e/axe";
 import { expect, test } from "../../support/e2e/browser-test";
 import { startEmptyApp } from "../../support/e2e/empty-app";
 import { addFirstAdmin, firstAdmin } from "../../support/e2e/first-admin";
@@ -60,7 +60,7 @@ test("refuses the sign-in on another host, and names TLS", async ({ playwright, 
     );
     await expect(visitor.locator("input")).toHaveCount(0);
   }
-  expect(await violationsOf(visitor)).toEqual([]);
+  expect(await findAccessibilityViolations(visitor)).toEqual([]);
   const refused = await visitor.evaluate(async ({ email, password }) => {
     const headers = { "content-type": "application/json" };
     const body = JSON.stringify({ email, password });

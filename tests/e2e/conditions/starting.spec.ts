@@ -1,10 +1,10 @@
 /** A source that is still being prepared: every page shows its note, and Traces that it is starting. */
 import { rmSync, writeFileSync } from "node:fs";
 import { expect, test } from "../../support/e2e/browser-test";
-import { systemOfWorker } from "../../support/e2e/e2e-addresses";
+import { findSystemOfWorker } from "../../support/e2e/e2e-addresses";
 import { jaegerFaults } from "../../support/e2e/system";
 
-const notesFile = (): string => systemOfWorker()?.sourceNotes ?? "";
+const notesFile = (): string => findSystemOfWorker()?.sourceNotes ?? "";
 const building = "Starting: building Jaeger, 2 of about 4 min.";
 
 test.afterEach(async () => {

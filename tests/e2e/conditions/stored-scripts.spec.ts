@@ -2,13 +2,13 @@
 import { expect, test } from "../../support/e2e/browser-test";
 import { startEmptyApp, type EmptyApp } from "../../support/e2e/empty-app";
 import { addFirstAdmin } from "../../support/e2e/first-admin";
-import { findLiveParts, scriptPayloads } from "../../support/e2e/script-payloads";
+import { findExecutableElements, scriptPayloads } from "../../support/e2e/script-payloads";
 import {
-  fillBaseline,
-  fillEvents,
-  fillInvestigation,
-  fillSettings,
-  namePeople,
+  storePayloadBaseline,
+  storePayloadEvents,
+  storePayloadInvestigation,
+  storePayloadSettings,
+  renamePeopleToPayloads,
 } from "../../support/e2e/stored-payloads";
 
 let app: EmptyApp;
@@ -34,12 +34,12 @@ test("scripts in stored texts never run", async ({ page }) => {
     });
   });
   await addFirstAdmin(app, page.context());
-  await namePeople(app.databaseUrl);
+  await renamePeopleToPayloads(app.databaseUrl);
   const visit = { page, url: app.url };
-  const teamId = await fillSettings(visit);
-  await fillEvents(visit);
-  const baseline = await fillBaseline(visit);
-  const number = await fillInvestigation(visit, teamId);
+  const teamId = await storePayloadSettings(visit);
+  await storePayloadEvents(visit);
+  const baseline = await storePayloadBaseline(visit);
+  const number = await storePayloadInvestigation(visit, teamId);
   // The name of the person is part of the frame of every page. Other payloads are in the main part.
   for (const [path, part] of [
     ["/overview", "body"],
@@ -59,6 +59,6 @@ test("scripts in stored texts never run", async ({ page }) => {
     await page.goto(`${app.url}${path}`);
     await expect(page.locator(part), path).toContainText("alert(1)");
     await page.waitForLoadState("networkidle");
-    expect(await page.evaluate(findLiveParts), path).toEqual([]);
+    expect(await page.evaluate(findExecutableElements), path).toEqual([]);
   }
 });

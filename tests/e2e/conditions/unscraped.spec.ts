@@ -2,7 +2,7 @@
  * All replicas stop and start again: the page shows it within a few scrapes, and rates are not diluted by the outage.
  */
 import { expect, test } from "../../support/e2e/browser-test";
-import { parts } from "../../support/e2e/system";
+import { systemParts } from "../../support/e2e/system";
 
 /** A target is down after 10 s without an answer. The page polls every 5 s, and a read of all rows may take 10 s. */
 const soonMs = 25_000;
@@ -18,7 +18,7 @@ test(
     const counts = page.getByRole("list", { name: "Deployments by status" });
     // The first reads of all rows take longer than the later ones.
     await expect(counts).not.toContainText("loading", { timeout: 60_000 });
-    await parts.stop("simulator");
+    await systemParts.stop("simulator");
     try {
       await expect(counts).toContainText("5 unreachable", { timeout: soonMs });
       const since =
@@ -34,7 +34,7 @@ test(
       });
       await page.goto("/overview?from=now-15m");
     } finally {
-      await parts.start("simulator");
+      await systemParts.start("simulator");
     }
     await expect(row).toContainText(/over \d+\s(?:s|min)/, { timeout: soonMs });
     await expect(counts).not.toContainText("unreachable");

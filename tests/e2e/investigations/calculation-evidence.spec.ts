@@ -4,9 +4,9 @@ import type { EvidenceData } from "@/lib/contracts/investigations/evidence-kinds
 import { expect, test } from "@/tests/support/e2e/browser-test";
 import {
   expectAccessible,
-  keepAnswer,
+  keepAnswerAsEvidence,
   openInvestigation,
-  waitUntilStored,
+  waitUntilEvidenceStored,
 } from "@/tests/support/e2e/evidence";
 import { openInteractive } from "@/tests/support/e2e/open-interactive";
 import { chooseModel } from "@/tests/support/e2e/roofline-model";
@@ -15,7 +15,7 @@ const patience = { timeout: 60_000 };
 
 /** Waits until the server has stored the answer, and returns its data. */
 async function readStored(page: Page, number: number): Promise<EvidenceData> {
-  const id = await waitUntilStored(page, number);
+  const id = await waitUntilEvidenceStored(page, number);
   const stored = await page.request.get(`/api/v1/investigations/${number}/evidence/${id}/answer`);
   return ((await stored.json()) as { readonly data: EvidenceData }).data;
 }
@@ -32,7 +32,7 @@ test("a kept what-if has its ceilings and its point, and the live page opens wit
   await expect(section.getByRole("table", { name: "Ceilings" })).toBeVisible();
   await openInteractive(page, "/roofline?d=chat-70b&from=now-15m&wb=64&ww=fp8");
   await expectAccessible(page);
-  await keepAnswer(page, title, "E1", { buttonName: "Keep as evidence: what-if" });
+  await keepAnswerAsEvidence(page, title, "E1", { buttonName: "Keep as evidence: what-if" });
   const data = await readStored(page, number);
   if (data.endpoint !== "what-if") throw new Error("the evidence is not a what-if");
   const { after, now } = data.result;
@@ -66,7 +66,7 @@ test("a kept bandwidth utilisation has its chart, and the live page opens at its
   const live = page.getByRole("region", { name });
   await expect(live.locator("canvas")).toBeVisible(patience);
   await live.hover();
-  await keepAnswer(page, title, "E1", { buttonName: `Keep ${name} as evidence` });
+  await keepAnswerAsEvidence(page, title, "E1", { buttonName: `Keep ${name} as evidence` });
   const data = await readStored(page, number);
   if (data.endpoint !== "utilisation") throw new Error("the evidence is not a utilisation");
   expect(data.metric).toBe("mbu");
@@ -93,7 +93,7 @@ test("a kept calculator has its sentence, inputs and rows, and the live page ope
   const sentence = await page.getByRole("heading", { level: 1 }).textContent();
   const row = await live.getByRole("row", { name: /^FP8 \d/ }).textContent();
   await expectAccessible(page);
-  await keepAnswer(page, title, "E1");
+  await keepAnswerAsEvidence(page, title, "E1");
   await readStored(page, number);
   await openInteractive(page, `/investigations/INV-${number}`);
   const item = page.getByRole("listitem", { name: "E1" });

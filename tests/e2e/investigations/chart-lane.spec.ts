@@ -1,6 +1,6 @@
 /** Open investigations in the lane of the charts and in the events panel of Signals. */
 import { expect, test } from "../../support/e2e/browser-test";
-import { expectAccessible, postTo } from "../../support/e2e/evidence";
+import { expectAccessible, postFromPage } from "../../support/e2e/evidence";
 import { openInteractive } from "../../support/e2e/open-interactive";
 
 const slug = "extract-14b";
@@ -12,7 +12,7 @@ test("an open investigation of the deployment is marked in the charts, and the e
   const chart = page.getByRole("region", { name: "Requests", exact: true }).getByRole("application");
   await expect(chart).toHaveAttribute("aria-label", /./, { timeout: 60_000 });
   await expect(chart).not.toHaveAttribute("aria-label", /Queue in the lane/);
-  const { investigation } = (await postTo(page, "investigations", {
+  const { investigation } = (await postFromPage(page, "investigations", {
     title: "Queue in the lane",
     deployments: [slug],
     startedAtMs: Date.now() - 60_000,

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../../support/e2e/browser-test";
-import { expectAccessible, openInvestigation, postTo } from "../../support/e2e/evidence";
+import { expectAccessible, openInvestigation, postFromPage } from "../../support/e2e/evidence";
 import { openInteractive } from "../../support/e2e/open-interactive";
 
 interface SampleFile {
@@ -42,7 +42,7 @@ async function addFile(page: Page, file: SampleFile): Promise<void> {
 
 test("a log is added for a hypothesis, searched, downloaded unchanged, and removed", async ({ page }) => {
   const { number } = await openInvestigation(page);
-  await postTo(page, `investigations/${number}/hypotheses`, {
+  await postFromPage(page, `investigations/${number}/hypotheses`, {
     statement: "The cache is full.",
     layer: "system",
   });

@@ -5,10 +5,10 @@ import type { EvidenceData } from "@/lib/contracts/investigations/evidence-kinds
 import { expect, test } from "../../support/e2e/browser-test";
 import {
   expectAccessible,
-  keepAnswer,
+  keepAnswerAsEvidence,
   openInvestigation,
-  postTo,
-  waitUntilStored,
+  postFromPage,
+  waitUntilEvidenceStored,
 } from "../../support/e2e/evidence";
 import { importBaseline } from "../../support/e2e/imported-baseline";
 import { openInteractive } from "../../support/e2e/open-interactive";
@@ -16,7 +16,7 @@ import { databaseUrl } from "../../support/e2e/system";
 
 const slug = "chat-70b";
 
-const post = (page: Page, path: string, data: object) => postTo(page, `investigations${path}`, data);
+const post = (page: Page, path: string, data: object) => postFromPage(page, `investigations${path}`, data);
 
 test("a person keeps a chart of Signals for a hypothesis of an open investigation", async ({ page }) => {
   const { number, title } = await openInvestigation(page);
@@ -116,7 +116,7 @@ test("a copy whose live source has other values is marked, and the live answer i
     window: { startMs: endMs - 900_000, endMs },
   };
   await post(page, `/${number}/evidence/answers`, { question, title: "TTFT of chat-70b" });
-  await doubleCopy(await waitUntilStored(page, number));
+  await doubleCopy(await waitUntilEvidenceStored(page, number));
   await openInteractive(page, `/investigations/INV-${number}`);
   const item = page.getByRole("listitem", { name: "E1" });
   await item.scrollIntoViewIfNeeded();
@@ -137,18 +137,18 @@ test("an investigation draws copies of a roofline, a comparison and a gate run",
   const { number, title } = await openInvestigation(page);
   const before = await importBaseline(page, { name: "Before the change", slug });
   const after = await importBaseline(page, { name: "After the change", slug, factor: 1.3 });
-  const { gate } = (await postTo(page, "gates", {
+  const { gate } = (await postFromPage(page, "gates", {
     deployment: slug,
     baseline: before,
     window: "10m",
     rules: ["ttft.p95=10%"],
   })) as { readonly gate: { readonly id: string; readonly sentence: string } };
   await openInteractive(page, `/roofline?d=${slug}&from=now-15m`);
-  await keepAnswer(page, title, "E1");
+  await keepAnswerAsEvidence(page, title, "E1");
   await openInteractive(page, `/compare?before=baseline:${before}&after=baseline:${after}`);
-  await keepAnswer(page, title, "E2");
+  await keepAnswerAsEvidence(page, title, "E2");
   await openInteractive(page, `/gates/${gate.id}`);
-  await keepAnswer(page, title, "E3");
+  await keepAnswerAsEvidence(page, title, "E3");
 
   await page.goto("/overview");
   const listed = page.getByRole("list", { name: /^\d+ open investigations?$/ });

@@ -1,7 +1,7 @@
 /** The check of a goal on screen: it allows or refuses the state “Resolved”, and an exception is signed with a reason. */
 import type { Page } from "@playwright/test";
 import { fleet } from "@/demo/simulator/fleet";
-import { violationsOf } from "../../support/e2e/axe";
+import { findAccessibilityViolations } from "../../support/e2e/axe";
 import { expect, test } from "../../support/e2e/browser-test";
 import { expectStoredDeployment } from "../../support/e2e/stored-deployment";
 import { startEmptyApp, type EmptyApp } from "../../support/e2e/empty-app";
@@ -74,7 +74,7 @@ async function expectAccessible(page: Page): Promise<void> {
   for (const theme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: theme });
     await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
-    expect(await violationsOf(page), theme).toEqual([]);
+    expect(await findAccessibilityViolations(page), theme).toEqual([]);
   }
 }
 

@@ -4,10 +4,10 @@ import { expect, test } from "@/tests/support/e2e/browser-test";
 import {
   endedRange,
   expectAccessible,
-  keepAnswer,
+  keepAnswerAsEvidence,
   openInvestigation,
   waitForEndedRequests,
-  waitUntilStored,
+  waitUntilEvidenceStored,
 } from "@/tests/support/e2e/evidence";
 import { importBaseline } from "@/tests/support/e2e/imported-baseline";
 import { openInteractive } from "@/tests/support/e2e/open-interactive";
@@ -29,8 +29,8 @@ async function keepAndOpen(
 ): Promise<Locator> {
   const { number, title } = await openInvestigation(page);
   await openInteractive(page, path);
-  await keepAnswer(page, title, "E1", { buttonName });
-  await waitUntilStored(page, number);
+  await keepAnswerAsEvidence(page, title, "E1", { buttonName });
+  await waitUntilEvidenceStored(page, number);
   await openInteractive(page, `/investigations/INV-${number}`);
   const item = page.getByRole("listitem", { name: "E1" });
   await item.scrollIntoViewIfNeeded();
@@ -95,8 +95,8 @@ test("a kept correlation has the coefficients of the live page for its window", 
   await expect(result).toContainText("Effective n", { timeout: 60_000 });
   const facts = await result.locator("dl").innerText();
   await expectAccessible(page);
-  await keepAnswer(page, title, "E1");
-  await waitUntilStored(page, number);
+  await keepAnswerAsEvidence(page, title, "E1");
+  await waitUntilEvidenceStored(page, number);
   await openInteractive(page, `/investigations/INV-${number}`);
   const item = page.getByRole("listitem", { name: "E1" });
   await item.scrollIntoViewIfNeeded();

@@ -1,7 +1,7 @@
 /** The printed record of an investigation with more evidence and entries than its page shows first. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/e2e/browser-test";
-import { openInvestigation, postTo } from "@/tests/support/e2e/evidence";
+import { openInvestigation, postFromPage } from "@/tests/support/e2e/evidence";
 import { openInteractive } from "@/tests/support/e2e/open-interactive";
 
 const noteCount = 30;
@@ -16,7 +16,7 @@ const calculatorQuestion = {
 /** Keeps a calculation as the last evidence, and waits until the server has stored it. Returns its verdict. */
 async function keepCalculation(page: Page, number: number): Promise<string> {
   const path = `investigations/${number}/evidence`;
-  await postTo(page, `${path}/answers`, { question: calculatorQuestion, title: "Weights" });
+  await postFromPage(page, `${path}/answers`, { question: calculatorQuestion, title: "Weights" });
   const read = async (): Promise<string> => {
     const { evidence } = (await (await page.request.get(`/api/v1/${path}`)).json()) as {
       readonly evidence: readonly { readonly answer: { readonly verdict: string | null } | null }[];
@@ -36,10 +36,10 @@ async function fillRecord(page: Page, number: number): Promise<string> {
   });
   expect(added.status()).toBe(201);
   for (let note = 1; note <= noteCount; note += 1)
-    await postTo(page, `${path}/evidence`, { kind: "note", title: `Note ${note}`, text: "98 %" });
+    await postFromPage(page, `${path}/evidence`, { kind: "note", title: `Note ${note}`, text: "98 %" });
   const verdict = await keepCalculation(page, number);
   for (let comment = 1; comment <= commentCount; comment += 1)
-    await postTo(page, `${path}/comments`, { text: `Comment ${comment}` });
+    await postFromPage(page, `${path}/comments`, { text: `Comment ${comment}` });
   return verdict;
 }
 
@@ -55,7 +55,7 @@ async function startSecondRound(page: Page, number: number): Promise<void> {
     data: { round: 1, answers: { "test-case": "64 long prompts in one batch" }, checked: [] },
   });
   expect(saved.status()).toBe(200);
-  await postTo(page, `investigations/${number}/rounds`, { from: 1, reason: "Slow again" });
+  await postFromPage(page, `investigations/${number}/rounds`, { from: 1, reason: "Slow again" });
 }
 
 test("“Print” reads all steps, all evidence with its files and all entries before the browser prints", async ({

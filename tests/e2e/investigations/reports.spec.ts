@@ -3,7 +3,7 @@ import { inflateSync } from "node:zlib";
 import type { Browser, Page } from "@playwright/test";
 import pg from "pg";
 import { reportedCheck, reportedValidation, storedSeries } from "@/tests/support/sample-data/report-record";
-import { violationsOf } from "../../support/e2e/axe";
+import { findAccessibilityViolations } from "../../support/e2e/axe";
 import { expect, test } from "../../support/e2e/browser-test";
 import { startEmptyApp, type EmptyApp } from "../../support/e2e/empty-app";
 import { addFirstAdmin, signInFirstAdmin } from "../../support/e2e/first-admin";
@@ -187,7 +187,7 @@ async function expectAccessible(page: Page): Promise<void> {
     await page.emulateMedia({ colorScheme: theme });
     await page.setViewportSize({ width, height: 900 });
     await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
-    expect(await violationsOf(page), `${theme}, ${width} wide`).toEqual([]);
+    expect(await findAccessibilityViolations(page), `${theme}, ${width} wide`).toEqual([]);
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
@@ -255,12 +255,12 @@ test("an admin allows links, and a link opens the copy without a sign-in and scr
   await expect(rule).not.toBeChecked();
   await rule.click();
   await expect(rule).toBeChecked();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await openInteractive(page, `${app.url}/investigations/INV-${number}`);
   await page.getByRole("button", { name: "Public links" }).click();
   await page.getByRole("button", { name: "Create link" }).click();
   const link = (await page.getByRole("status", { name: "New link" }).locator("code").textContent()) ?? "";
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   const visitor = await openWithoutScripts(browser, false);
   const opened = await visitor.goto(link);
   expect(opened?.status()).toBe(200);
@@ -340,7 +340,7 @@ test("a person publishes a case study, and others find it by words and by its cl
   await form.getByLabel("Publication").selectOption("published");
   await form.getByRole("button", { name: "Save case study" }).click();
   await expect(form.getByText("Describe this part.")).toBeVisible();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await form.getByLabel("Fix", { exact: true }).fill("Limit the batch to 64 sequences.");
   await form.getByRole("button", { name: "Save case study" }).click();
   await expect(form).toHaveCount(0);

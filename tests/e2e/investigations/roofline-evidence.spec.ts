@@ -1,7 +1,11 @@
 /** A roofline as evidence: the copy has the values of the page at the click, and the live data match it. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "@/tests/support/e2e/browser-test";
-import { keepAnswer, openInvestigation, waitUntilStored } from "@/tests/support/e2e/evidence";
+import {
+  keepAnswerAsEvidence,
+  openInvestigation,
+  waitUntilEvidenceStored,
+} from "@/tests/support/e2e/evidence";
 import { openInteractive } from "@/tests/support/e2e/open-interactive";
 import { chooseModel } from "@/tests/support/e2e/roofline-model";
 
@@ -29,8 +33,8 @@ test("a kept roofline has the values of the page at the click, and its live sour
   await expect(points.getByRole("row", { name: /^decode/ }).first()).toBeVisible(patience);
   const displayed = await keepDisplayed(page);
   expect(displayed.length).toBeGreaterThan(2);
-  await keepAnswer(page, title, "E1", { isDialogOpen: true });
-  await waitUntilStored(page, number);
+  await keepAnswerAsEvidence(page, title, "E1", { isDialogOpen: true });
+  await waitUntilEvidenceStored(page, number);
   await openInteractive(page, `/investigations/INV-${number}`);
   const item = page.getByRole("listitem", { name: "E1" });
   await item.scrollIntoViewIfNeeded();

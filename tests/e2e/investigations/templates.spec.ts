@@ -1,6 +1,6 @@
 /** Templates of investigations: create one in the settings, open an investigation with it, and failures. */
 import type { Locator, Page } from "@playwright/test";
-import { violationsOf } from "../../support/e2e/axe";
+import { findAccessibilityViolations } from "../../support/e2e/axe";
 import { expect, test } from "../../support/e2e/browser-test";
 import { openInteractive } from "../../support/e2e/open-interactive";
 
@@ -34,7 +34,7 @@ async function expectAccessible(page: Page): Promise<void> {
     await page.emulateMedia({ colorScheme: theme });
     await page.setViewportSize({ width, height: 900 });
     await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
-    expect(await violationsOf(page), `${theme}, ${width} wide`).toEqual([]);
+    expect(await findAccessibilityViolations(page), `${theme}, ${width} wide`).toEqual([]);
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
@@ -76,7 +76,7 @@ test("an editor creates a template with a title, a goal, fields and a checklist,
   await form.getByRole("button", { name: "Create template" }).click();
   const row = page.getByRole("listitem", { name: "Slow first tokens" });
   await expect(row).toContainText("severity 2, with a goal, 1 field, 1 checklist item");
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Delete Slow first tokens" }).click();
   await page.getByRole("button", { name: "Delete template" }).click();
   await expect(row).toHaveCount(0);
@@ -144,7 +144,7 @@ test("a person sees both versions of a template that another person edited meanw
   await form.getByRole("button", { name: "Save template" }).click();
   const conflict = page.getByRole("dialog");
   await expect(conflict).toContainText("ttft");
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await conflict.getByRole("button", { name: "Keep this input" }).click();
   await expect(form).toHaveCount(0);
   await expect(page.getByRole("listitem", { name: "Edited twice" })).toContainText(

@@ -6,10 +6,10 @@ import { expect, test } from "@/tests/support/e2e/browser-test";
 import {
   endedRange,
   expectAccessible,
-  keepAnswer,
+  keepAnswerAsEvidence,
   openInvestigation,
   waitForEndedRequests,
-  waitUntilStored,
+  waitUntilEvidenceStored,
 } from "@/tests/support/e2e/evidence";
 import { openInteractive, reloadInteractive } from "@/tests/support/e2e/open-interactive";
 import { chooseModel } from "@/tests/support/e2e/roofline-model";
@@ -34,7 +34,7 @@ async function findTraceId(page: Page): Promise<string> {
 
 /** Opens the investigation after the server has stored the answer, and scrolls to its first evidence. */
 async function openStored(page: Page, number: number): Promise<Locator> {
-  await waitUntilStored(page, number);
+  await waitUntilEvidenceStored(page, number);
   return openItem(page, number);
 }
 
@@ -56,7 +56,7 @@ test.describe("with a source that stops after the click", () => {
     const live = page.getByRole("region", { name: "TTFT by phase" }).getByRole("definition");
     await expect(live.last()).toBeVisible({ timeout: 30_000 });
     const numbers = await live.allTextContents();
-    await keepAnswer(page, title, "E1");
+    await keepAnswerAsEvidence(page, title, "E1");
     const item = await openStored(page, number);
     await jaegerFaults.set({ kind: "down" });
     await page.reload();
@@ -83,7 +83,7 @@ test.describe("with a source that stops after the click", () => {
     test.setTimeout(180_000);
     const { number, title } = await openInvestigation(page);
     await openInteractive(page, `/traces/${await findTraceId(page)}?d=${slug}`);
-    await keepAnswer(page, title, "E1", { includesPromptText: true });
+    await keepAnswerAsEvidence(page, title, "E1", { includesPromptText: true });
     const item = await openStored(page, number);
     await expect(item).toContainText("Stored with any text of prompts and completions");
     await expect(item).toContainText("The text of prompts and completions is stored if spans have it");
@@ -97,7 +97,7 @@ test.describe("with a source that stops after the click", () => {
     const { number, title } = await openInvestigation(page);
     await waitForEndedRequests(page);
     await openInteractive(page, `/traces/compare?d=${slug}&${endedRange}&slowQuantile=0.9&maxRequests=500`);
-    await keepAnswer(page, title, "E1");
+    await keepAnswerAsEvidence(page, title, "E1");
     const item = await openStored(page, number);
     await jaegerFaults.set({ kind: "down" });
     await reloadInteractive(page);
@@ -120,8 +120,8 @@ test.describe("with a source that stops after the click", () => {
     const { number, title } = await openInvestigation(page);
     await findTraceId(page);
     await openInteractive(page, `/traces/flow?d=${slug}&from=now-15m&n=500`);
-    await keepAnswer(page, title, "E1");
-    await waitUntilStored(page, number);
+    await keepAnswerAsEvidence(page, title, "E1");
+    await waitUntilEvidenceStored(page, number);
     await jaegerFaults.set({ kind: "down" });
     const item = await openItem(page, number);
     await expect(item.getByText("live source unavailable")).toBeVisible({ timeout: 60_000 });
@@ -149,9 +149,9 @@ test("a kept batch sweep has the sentence of the stored window", async ({ page }
   const { number, title } = await openInvestigation(page);
   await chooseModel(page);
   await openInteractive(page, `/roofline/sweep?d=${slug}&from=now-15m`);
-  await keepAnswer(page, title, "E1");
+  await keepAnswerAsEvidence(page, title, "E1");
   const item = await openStored(page, number);
-  const id = await waitUntilStored(page, number);
+  const id = await waitUntilEvidenceStored(page, number);
   const stored = await page.request.get(`/api/v1/investigations/${number}/evidence/${id}/answer`);
   const { data } = (await stored.json()) as { readonly data: { readonly page: RooflinePageData } };
   const pool = data.page.pools.find(({ role }) => role !== "prefill");

@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "@playwright/test";
 import { formatDateInput } from "@/components/shared/date-input";
-import { violationsOf } from "../../support/e2e/axe";
+import { findAccessibilityViolations } from "../../support/e2e/axe";
 import { expect, test } from "../../support/e2e/browser-test";
 import { startEmptyApp, type EmptyApp } from "../../support/e2e/empty-app";
 import { addFirstAdmin, signInFirstAdmin } from "../../support/e2e/first-admin";
@@ -98,7 +98,7 @@ async function expectAccessible(page: Page): Promise<void> {
   for (const theme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: theme });
     await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
-    expect(await violationsOf(page), theme).toEqual([]);
+    expect(await findAccessibilityViolations(page), theme).toEqual([]);
   }
 }
 

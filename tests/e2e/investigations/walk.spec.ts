@@ -5,10 +5,10 @@ import { measureFixture, vllmEdges } from "@/lib/analysis/comparisons/fixtures";
 import { expect, test } from "@/tests/support/e2e/browser-test";
 import {
   expectAccessible,
-  expectOpenedFrom,
-  keepAnswer,
-  openFromPage,
-  postTo,
+  expectOriginPage,
+  keepAnswerAsEvidence,
+  openInvestigationFromPage,
+  postFromPage,
 } from "@/tests/support/e2e/evidence";
 import { openInteractive } from "@/tests/support/e2e/open-interactive";
 import { chooseModel } from "@/tests/support/e2e/roofline-model";
@@ -24,7 +24,7 @@ const collected = (page: Page, name: string): Locator =>
   page.getByRole("region", { name: "Collected data" }).getByRole("region", { name, exact: true });
 
 async function importBaseline(page: Page, name: string): Promise<void> {
-  await postTo(page, `baselines/import?name=${encodeURIComponent(name)}`, {
+  await postFromPage(page, `baselines/import?name=${encodeURIComponent(name)}`, {
     schemaVersion: baselineSchemaVersion,
     instanceRange: null,
     historySpreads: [],
@@ -64,7 +64,7 @@ async function keepTtftChart(page: Page, title: string): Promise<void> {
   await expect(ttft).toContainText(/p95 [\d.]+/, { timeout: 60_000 });
   await ttft.getByRole("button", { name: "Actions of Time to first token, TTFT" }).tap();
   await ttft.getByRole("button", { name: "Keep Time to first token, TTFT as evidence" }).tap();
-  await openFromPage(page, title);
+  await openInvestigationFromPage(page, title);
 }
 
 async function chooseGoalAndBaseline(page: Page, baseline: string): Promise<void> {
@@ -153,7 +153,7 @@ test.describe("on a touch screen", () => {
     await importBaseline(page, baseline);
     await chooseModel(page);
     await keepTtftChart(page, title);
-    await expectOpenedFrom(page, "chart", /^\/signals\?d=chat-70b&from=\d+&to=\d+/);
+    await expectOriginPage(page, "chart", /^\/signals\?d=chat-70b&from=\d+&to=\d+/);
     const path = new URL(page.url()).pathname;
 
     await chooseGoalAndBaseline(page, baseline);
@@ -171,9 +171,9 @@ test.describe("on a touch screen", () => {
     await expect(stepTitle(page, "4. Analyse and form hypotheses")).toBeVisible();
     await addHypothesis(page, cause);
     await page.goto(`/traces/compare?d=${slug}&from=now-15m&slowQuantile=0.9&maxRequests=500`);
-    await keepAnswer(page, title, "E2");
+    await keepAnswerAsEvidence(page, title, "E2");
     await page.goto(`/roofline?d=${slug}&from=now-15m`);
-    await keepAnswer(page, title, "E3");
+    await keepAnswerAsEvidence(page, title, "E3");
     await openInteractive(page, path);
     for (const [evidence, direction] of [
       ["E1", "for"],
@@ -259,7 +259,7 @@ test(
   { tag: "@fleet" },
   async ({ page }) => {
     test.setTimeout(120_000);
-    const { investigation } = (await postTo(page, "investigations", {
+    const { investigation } = (await postFromPage(page, "investigations", {
       title: "Slow tokens of search-30b",
       deployments: ["search-30b"],
       goal: { kind: "at-most", signal: "tpot", statistic: "mean", value: 0.02 },

@@ -1,5 +1,5 @@
 /** An admin creates the link of a wall display, which opens kiosk mode without a sign-in until it is revoked. */
-import { violationsOf } from "../../support/e2e/axe";
+import { findAccessibilityViolations } from "../../support/e2e/axe";
 import { expect, test } from "../../support/e2e/browser-test";
 import { startEmptyApp, type EmptyApp } from "../../support/e2e/empty-app";
 import { addFirstAdmin } from "../../support/e2e/first-admin";
@@ -27,15 +27,15 @@ test("a display opens its link, reads only its pages, and must sign in after the
   await expect(page.getByLabel("Name")).toBeFocused();
   await page.getByLabel("Name").fill("Lobby");
   await page.getByLabel("Correlation").check();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Create", exact: true }).click();
   const link = (await page.getByRole("status", { name: "New link" }).locator("code").textContent()) ?? "";
   const row = page.getByRole("listitem", { name: "Lobby" });
   await expect(row).toContainText("Overview, Signals, Correlation · worst deployment · Last 1 h");
   await expect(row).toContainText("Does not expire. Created by Ada Lovelace, not used yet.");
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: "dark" });
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
 
   const display = await browser.newPage();
   const refused: string[] = [];
@@ -46,7 +46,7 @@ test("a display opens its link, reads only its pages, and must sign in after the
   await expect(display).toHaveURL(/\/kiosk\?pages=overview/);
   const rotation = display.getByRole("list", { name: "Page rotation" });
   await expect(rotation.getByRole("listitem")).toHaveText(["Overview", "Signals", "Correlation"]);
-  expect(await violationsOf(display)).toEqual([]);
+  expect(await findAccessibilityViolations(display)).toEqual([]);
   await display.goto(`${app.url}/kiosk?pages=signals,correlate&from=now-1h&every=2`);
   for (const title of ["Correlation", "Signals"])
     await expect(rotation.locator("[aria-current=step]")).toHaveText(title);
@@ -70,9 +70,9 @@ test("a display opens its link, reads only its pages, and must sign in after the
   await expect(display.getByRole("main")).toContainText(
     "The link of this wall display was revoked or has expired. Ask an editor for a new link, or sign in.",
   );
-  expect(await violationsOf(display)).toEqual([]);
+  expect(await findAccessibilityViolations(display)).toEqual([]);
   await display.goto(link);
   await expect(display.getByText("This link cannot be used")).toBeVisible();
-  expect(await violationsOf(display)).toEqual([]);
+  expect(await findAccessibilityViolations(display)).toEqual([]);
   await display.close();
 });

@@ -1,6 +1,6 @@
 /** Panels of databases and training jobs, and selection of exporter targets. */
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
-import { violationsOf } from "../../support/e2e/axe";
+import { findAccessibilityViolations } from "../../support/e2e/axe";
 import { expect, test } from "../../support/e2e/browser-test";
 import { simulatorUrl } from "../../support/e2e/system";
 import { openInteractive } from "@/tests/support/e2e/open-interactive";
@@ -161,7 +161,7 @@ test(
     await expect(
       form.getByRole("img", { name: /^Training tokens, With these mappings over the window/ }),
     ).toBeVisible(firstPoint);
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
     await form.getByLabel("Metric", { exact: true }).press("Enter");
     await expect(form).toBeHidden();
     const details = row.getByRole("button", { name: "Details" });

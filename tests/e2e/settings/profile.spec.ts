@@ -1,6 +1,6 @@
 /** A person changes name, time zone, theme and password, which apply in every browser of the person. */
 import type { Page } from "@playwright/test";
-import { violationsOf } from "../../support/e2e/axe";
+import { findAccessibilityViolations } from "../../support/e2e/axe";
 import { expect, test } from "../../support/e2e/browser-test";
 import { startEmptyApp, type EmptyApp } from "../../support/e2e/empty-app";
 import { addFirstAdmin, firstAdmin, signInFirstAdmin } from "../../support/e2e/first-admin";
@@ -39,7 +39,7 @@ async function expectLongNameFits(page: Page): Promise<void> {
   await expect(menu.getByRole("button", { name: "Sign out" })).toBeInViewport({ ratio: 1 });
   expect(await page.locator("html").evaluate(overflow)).toBe(0);
   expect(await menu.evaluate(overflow)).toBe(0);
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await page.setViewportSize({ width: 1440, height: 1000 });
 }
@@ -55,14 +55,14 @@ test("name, time zone and theme apply in another browser, and a new password end
   await expect(page.getByRole("heading", { level: 1 })).toContainText(
     "No sign-in is needed on this machine.",
   );
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
 
   await addFirstAdmin(app, page.context());
   await openInteractive(page, `${app.url}/settings/profile`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
     "Ada Lovelace signs in as ada@example.com with the role admin.",
   );
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await page.getByLabel("Name", { exact: true }).fill("Ada King");
   await page.getByLabel("Time zone", { exact: true }).selectOption("Asia/Tokyo");
   await page.getByRole("button", { name: "Save" }).click();
@@ -74,7 +74,7 @@ test("name, time zone and theme apply in another browser, and a new password end
   const stored = page.waitForResponse((response) => response.url().endsWith("/profile/theme"));
   await page.getByLabel("Colour theme").selectOption("dark");
   expect((await stored).status()).toBe(200);
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await expectZone(page, "GMT+9");
 
   const context = await browser.newContext({ timezoneId: "America/New_York", colorScheme: "light" });
@@ -106,7 +106,7 @@ test("name, time zone and theme apply in another browser, and a new password end
   await page.getByLabel("New password").fill("another long password");
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("is not your present password")).toBeVisible();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await page.getByLabel("Present password").fill(firstAdmin.password);
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("The password was changed. 1 other session ended.")).toBeVisible();

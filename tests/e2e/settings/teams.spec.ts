@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { Browser, Page } from "@playwright/test";
 import pg from "pg";
 import { createBaselineDocument } from "../../support/sample-data/baseline-document";
-import { violationsOf } from "../../support/e2e/axe";
+import { findAccessibilityViolations } from "../../support/e2e/axe";
 import { expect, test } from "../../support/e2e/browser-test";
 import { startEmptyApp, type EmptyApp } from "../../support/e2e/empty-app";
 import { signInNewEditor } from "../../support/e2e/stored-session";
@@ -55,12 +55,12 @@ test("a team with a member owns a deployment and hides a baseline, and cannot be
   await page.keyboard.type("Inf\u0435rence");
   await page.keyboard.press("Enter");
   await expect(team.getByText("has Latin and Cyrillic letters")).toBeVisible();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await team.getByLabel("New name of Serving").fill("Inference");
   await team.getByRole("button", { name: "Save name" }).click();
   const renamed = page.getByRole("listitem", { name: "Inference" });
   await expect(renamed).toContainText("owns 0 deployments, 0 baselines and 0 investigations");
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
 
   await renamed.getByRole("button", { name: "Evidence retention of Inference" }).click();
   const retention = page.getByRole("form", { name: "Evidence retention of Inference" });
@@ -77,7 +77,7 @@ test("a team with a member owns a deployment and hides a baseline, and cannot be
   await deployment.getByRole("button", { name: /^Change / }).click();
   await page.getByRole("menuitem", { name: "Choose team" }).click();
   await deployment.getByLabel("Team", { exact: true }).selectOption({ label: "Inference" });
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await deployment.getByRole("button", { name: "Save team" }).click();
   await expect(deployment.getByRole("button", { name: "Save team" })).toBeHidden();
 
@@ -96,7 +96,7 @@ test("a team with a member owns a deployment and hides a baseline, and cannot be
   await expect(page.getByText("visible to the team Inference only")).toBeVisible();
   await expect(page.getByLabel("Visible to")).toHaveValue(/^[0-9a-f-]{36}$/);
   await page.getByLabel("Visible to").selectOption({ label: "Everyone" });
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("visible to the team Inference only")).toBeHidden();
   await page.getByRole("button", { name: "Edit name and expiry" }).click();
@@ -164,7 +164,7 @@ async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   for (const colorScheme of ["dark", "light"] as const) {
     await page.emulateMedia({ colorScheme });
     await expect(page.locator("html")).toHaveAttribute("data-theme", colorScheme);
-    expect(await violationsOf(page), colorScheme).toEqual([]);
+    expect(await findAccessibilityViolations(page), colorScheme).toEqual([]);
   }
 }
 
@@ -179,6 +179,6 @@ async function expectNoActionsOfOutsider(browser: Browser): Promise<void> {
   await expect(owned).toHaveCount(1);
   await expect(owned.getByRole("button", { name: /^(?:Change |Accept)/ })).toHaveCount(0);
   await expect(listed.getByRole("button", { name: /^Change / }).first()).toBeVisible();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await context.close();
 }

@@ -1,7 +1,7 @@
 /** An admin adds a webhook, copies its secret, tests it with a real receiver, and deletes it. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { violationsOf } from "../../support/e2e/axe";
+import { findAccessibilityViolations } from "../../support/e2e/axe";
 import { expect, test } from "../../support/e2e/browser-test";
 import { startEmptyApp, type EmptyApp } from "../../support/e2e/empty-app";
 import { addFirstAdmin } from "../../support/e2e/first-admin";
@@ -47,7 +47,7 @@ test("an admin adds a webhook, sees the outcome of tests, and deletes it", async
     await page.getByRole("button", { name: "Add", exact: true }).click();
     await expect(page.getByText(reason)).toBeVisible();
   }
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await page.getByLabel("URL").fill(`http://${host}/hook`);
   await page.getByRole("button", { name: "Add", exact: true }).click();
   const secret = page.getByRole("status", { name: "Signing secret" });
@@ -68,7 +68,7 @@ test("an admin adds a webhook, sees the outcome of tests, and deletes it", async
   await expect(messages.first()).toContainText("no such job");
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
   }
 
   await reloadInteractive(page);

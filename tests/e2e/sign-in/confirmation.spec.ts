@@ -1,7 +1,7 @@
 /** A change that gives access needs the password if the sign-in is older than 10 minutes, and loses no input. */
 import { createHash } from "node:crypto";
 import pg from "pg";
-import { violationsOf } from "../../support/e2e/axe";
+import { findAccessibilityViolations } from "../../support/e2e/axe";
 import { expect, test } from "../../support/e2e/browser-test";
 import { startEmptyApp, type EmptyApp } from "../../support/e2e/empty-app";
 import { openInteractive } from "@/tests/support/e2e/open-interactive";
@@ -54,7 +54,7 @@ test("requests the password by keyboard, repeats the change, and keeps the input
   await page.getByRole("button", { name: "Create", exact: true }).click();
   await expect(dialog.getByLabel("Your password")).toBeFocused();
   await expect(dialog.getByLabel("Your password")).toHaveAttribute("autocomplete", "current-password");
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(page.getByText("Not confirmed.")).toBeVisible();
@@ -64,7 +64,7 @@ test("requests the password by keyboard, repeats the change, and keeps the input
   await dialog.getByLabel("Your password").fill("wrong password");
   await page.keyboard.press("Enter");
   await expect(dialog.getByText("The password is incorrect.")).toBeVisible();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await dialog.getByLabel("Your password").fill(password);
   await page.keyboard.press("Enter");
   await expect(dialog).toBeHidden();

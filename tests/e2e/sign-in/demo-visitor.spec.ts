@@ -1,6 +1,6 @@
 /** Every visitor of the demo is signed in as its editor, and may sign in as its admin instead. */
 import { demoAdmin, demoEditor } from "@/lib/model/person";
-import { violationsOf } from "../../support/e2e/axe";
+import { findAccessibilityViolations } from "../../support/e2e/axe";
 import { expect, test } from "../../support/e2e/browser-test";
 import { signInDemoAdmin } from "../../support/e2e/demo-admin";
 import { openInteractive } from "@/tests/support/e2e/open-interactive";
@@ -37,7 +37,7 @@ test("the editor may not change the organisation or read the audit trail, and th
     await page.goto(path);
     await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
     await expect(page.getByText("You need the role “admin” for this. Your role is “editor”.")).toBeVisible();
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
   }
   await signInDemoAdmin(page.context());
   expect(await audit()).toBe(200);
@@ -59,7 +59,7 @@ for (const [colorScheme, width] of [
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/settings/profile");
     await expect(page.getByRole("complementary", banner)).toContainText(signedInText);
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
     const overflow = (root: HTMLElement): number => root.scrollWidth - root.clientWidth;
     expect(await page.locator("html").evaluate(overflow)).toBe(0);
   });

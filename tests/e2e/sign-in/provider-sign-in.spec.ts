@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
 import { startOidcProvider, type RunningProvider } from "@/tests/support/server/oidc-provider";
-import { violationsOf } from "../../support/e2e/axe";
+import { findAccessibilityViolations } from "../../support/e2e/axe";
 import { expect, test } from "../../support/e2e/browser-test";
 import { startEmptyApp, type EmptyApp } from "../../support/e2e/empty-app";
 import { openInteractive } from "@/tests/support/e2e/open-interactive";
@@ -55,7 +55,7 @@ test("an admin invites an address, which signs in with the provider and returns 
   await page.getByLabel("E-mail address (optional)").fill("Grace@example.com");
   await page.getByRole("button", { name: "Create invitation" }).click();
   await expect(page.getByText("Invitation of grace@example.com as editor")).toBeVisible();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
 
   const context = await browser.newContext();
   const other = await context.newPage();
@@ -63,11 +63,11 @@ test("an admin invites an address, which signs in with the provider and returns 
   await other.goto(`${app.url}/settings/organisation`);
   const button = other.getByRole("button", { name: "Sign in with Example Login" });
   await expect(other.getByLabel("E-mail address")).toBeFocused();
-  expect(await violationsOf(other)).toEqual([]);
+  expect(await findAccessibilityViolations(other)).toEqual([]);
   await button.click();
   await expect(other.getByText("Eve@example.com is not invited.")).toBeVisible();
   await expect(other).toHaveURL(`${app.url}/sign-in/callback`);
-  expect(await violationsOf(other)).toEqual([]);
+  expect(await findAccessibilityViolations(other)).toEqual([]);
   await context.close();
 
   const invited = await browser.newContext();

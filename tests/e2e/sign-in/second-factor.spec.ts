@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { Page } from "@playwright/test";
 import pg from "pg";
 import { computeCode, findTimeStep } from "@/lib/services/people/second-factor/totp";
-import { violationsOf } from "../../support/e2e/axe";
+import { findAccessibilityViolations } from "../../support/e2e/axe";
 import { expect, test } from "../../support/e2e/browser-test";
 import { startEmptyApp, type EmptyApp } from "../../support/e2e/empty-app";
 import { openInteractive } from "@/tests/support/e2e/open-interactive";
@@ -64,7 +64,7 @@ test("sets up a second factor, signs in with codes by keyboard, and requires it 
   const field = page.getByLabel("Code", { exact: true });
   await expect(field).toBeFocused();
   await expect(field).toHaveAttribute("autocomplete", "one-time-code");
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   const region = page.getByRole("region", { name: "Second factor" });
   const secret = (await region.locator("code").textContent())?.replaceAll(" ", "") ?? "";
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
@@ -82,13 +82,13 @@ test("sets up a second factor, signs in with codes by keyboard, and requires it 
   await expect(codes).toHaveCount(10);
   const recoveryCode = (await codes.first().textContent()) ?? "";
   await expect(page.getByText("10 recovery codes can still be used.")).toBeVisible();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Sign out" }).first().click();
 
   await startSignIn(page);
   await expect(field).toBeFocused();
   await expect(field).toHaveAttribute("autocomplete", "one-time-code");
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await page.keyboard.type("000000");
   await page.keyboard.press("Enter");
   await expect(page.getByText("The code is incorrect or was already used.")).toBeVisible();
@@ -106,7 +106,7 @@ test("sets up a second factor, signs in with codes by keyboard, and requires it 
   await page.keyboard.press("Enter");
   await expect(dialog).toBeHidden();
   await expect(rule).toBeChecked();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
 
   await page.getByRole("button", { name: "Sign out" }).first().click();
   await startSignIn(page);
@@ -115,7 +115,7 @@ test("sets up a second factor, signs in with codes by keyboard, and requires it 
   await expect(page).toHaveURL(`${app.url}/overview`);
   await openInteractive(page, `${app.url}/settings/people`);
   await page.getByRole("button", { name: "Reset second factor" }).click();
-  expect(await violationsOf(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Reset", exact: true }).click();
   // The sessions of the person end, and the admin without a second factor has the rights of an editor.
   await expect(page).toHaveURL(new RegExp(`^${app.url}/sign-in`));

@@ -1,6 +1,6 @@
 /** Line and band of a baseline in the panels of the Signals page of the real system. */
 import type { Page } from "@playwright/test";
-import { violationsOf } from "@/tests/support/e2e/axe";
+import { findAccessibilityViolations } from "@/tests/support/e2e/axe";
 import { expect, test } from "@/tests/support/e2e/browser-test";
 import { createBaselineDocument } from "@/tests/support/sample-data/baseline-document";
 import { openInteractive, reloadInteractive } from "@/tests/support/e2e/open-interactive";
@@ -74,7 +74,7 @@ for (const [scheme, width] of [
     await page.setViewportSize({ width, height: 900 });
     await page.goto(`/signals?d=${slug}&from=now-5m&base=${id}`);
     await expect(ttftOf(page)).toContainText(/; baseline [\d.]+\ss/, { timeout: 60_000 });
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await findAccessibilityViolations(page)).toEqual([]);
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );

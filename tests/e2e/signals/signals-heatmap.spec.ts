@@ -1,6 +1,6 @@
 /** Distributions and usual ranges of percentile panels on the real system. */
 import { expect, test } from "@/tests/support/e2e/browser-test";
-import { promqlRange } from "@/tests/support/e2e/system";
+import { queryPromqlRange } from "@/tests/support/e2e/system";
 import { openInteractive, reloadInteractive } from "@/tests/support/e2e/open-interactive";
 
 interface SignalsBody {
@@ -98,7 +98,7 @@ test("shows the values that PromQL returns for the percentiles' query", async ({
   const series = answer.queries.filter(({ purpose }) => purpose === "series").map(({ promql }) => promql);
   expect(series.filter((promql) => promql.includes("_bucket"))).toHaveLength(1);
   const endMs = answer.startMs + (answer.pointCount - 1) * answer.stepMs;
-  const truth = await promqlRange(
+  const truth = await queryPromqlRange(
     series.find((promql) => promql.includes("_bucket"))!,
     {
       startMs: answer.startMs,

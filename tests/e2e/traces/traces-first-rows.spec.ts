@@ -1,8 +1,8 @@
 /** The server-rendered first rows are at the same positions and have the same content as the waterfall. */
 import type { Locator, Page } from "@playwright/test";
-import { violationsOf } from "@/tests/support/e2e/axe";
+import { findAccessibilityViolations } from "@/tests/support/e2e/axe";
 import { expect, test } from "@/tests/support/e2e/browser-test";
-import { allowScripts, blockScripts, openAnswered } from "@/tests/support/e2e/server-rendered";
+import { allowScripts, blockScripts, openPageWithAnswer } from "@/tests/support/e2e/server-rendered";
 
 /** A trace that reports its first token. */
 async function anyTrace(page: Page): Promise<string> {
@@ -30,7 +30,7 @@ test("rows are visible before scripts run, equal the waterfall, and nothing move
 }) => {
   const href = await anyTrace(page);
   await blockScripts(page, complaints);
-  await openAnswered(href, firstRows(page).first());
+  await openPageWithAnswer(href, firstRows(page).first());
   const [cells, box] = [await cellsOf(firstRows(page)), await firstRows(page).first().boundingBox()];
   await allowScripts(page);
 
@@ -63,10 +63,10 @@ test("the server-rendered page has no accessibility violation in both themes at 
   await blockScripts(page, complaints);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    await openAnswered(href, firstRows(page).first());
+    await openPageWithAnswer(href, firstRows(page).first());
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });
-      expect(await violationsOf(page)).toEqual([]);
+      expect(await findAccessibilityViolations(page)).toEqual([]);
     }
   }
 });
@@ -90,7 +90,7 @@ test("the server-rendered page and the client state why a trace cannot be loaded
   complaints.expectComplaint(/status of 404/);
   await blockScripts(page, complaints);
   const main = page.getByRole("main");
-  await openAnswered(`/traces/${"7".repeat(32)}`, main.filter({ hasText: "has no trace 7777" }));
+  await openPageWithAnswer(`/traces/${"7".repeat(32)}`, main.filter({ hasText: "has no trace 7777" }));
   await expect(main.getByRole("alert")).toHaveCount(0);
   await allowScripts(page);
   await page.reload();

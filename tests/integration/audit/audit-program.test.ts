@@ -8,13 +8,13 @@ import { pathToFileURL } from "node:url";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sealAuditTrailJob } from "@/lib/jobs/seal-audit-trail";
-import { startJobRunner } from "@/lib/jobs/runner";
+import { startJobRunner } from "@/lib/jobs/job-runner";
 import { registerSources } from "@/lib/services/sources/register-sources";
 import { root } from "@/tests/architecture/source-files";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
 import {
   leaveServerEnvironment,
-  nowhere,
+  unreachableUrl,
   useServerEnvironment,
 } from "@/tests/support/server/server-environment";
 import { readTrail } from "./trail";
@@ -97,7 +97,7 @@ test.each([
   ["without a database", ["", []], 64, "DATABASE_URL is not set"],
   ["with an unknown option", ["x", ["--other"]], 64, "fix: npm run audit:verify"],
   ["with a malformed end", ["x", ["--expect", "7"]], 64, "--expect is malformed"],
-  ["while the database is down", [nowhere.replace("http", "postgresql"), []], 70, "does not respond"],
+  ["while the database is down", [unreachableUrl.replace("http", "postgresql"), []], 70, "does not respond"],
 ] as const)("the program ends %s with one line and the fix", async (_name, [url, args], code, message) => {
   const ended = await verify(url, ...args);
   expect(ended).toMatchObject({ code, text: expect.stringContaining(message) });

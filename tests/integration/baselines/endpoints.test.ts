@@ -39,7 +39,7 @@ import { blockTargets, listScrapes, writeBlockHistory } from "@/tests/support/hi
 import {
   fixtureNowMs,
   fixtureTailMs,
-  gaugeLines,
+  writeGaugeLines,
   openStoredFixture,
   type StoredFixture,
 } from "@/tests/support/server/stored-fixture";
@@ -51,7 +51,7 @@ let stage: StoredFixture;
 
 beforeAll(async () => {
   const labels = 'model_name="n",job="n",instance="n:1"';
-  const other = gaugeLines("vllm:num_requests_running", labels, 1).join("\n");
+  const other = writeGaugeLines("vllm:num_requests_running", labels, 1).join("\n");
   stage = await openStoredFixture(writeBlockHistory(historyEndMs).replace("# EOF", `${other}\n# EOF`));
   await stage.begin();
   expect(await discoverDeployments()).toEqual({ discoveredCount: 2, isStored: true });

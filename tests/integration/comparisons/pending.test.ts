@@ -48,7 +48,7 @@ function roundNumbers(value: unknown): unknown {
 
 test("windows that are still read are pending with their names, and the read continues", async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  log.holdBy(() => released);
+  log.delayQueries(() => released);
   const known = { ...sides, windows: "known", margins: "known" };
   const first = await compare(known);
   expect(first).toMatchObject({ isPending: true, result: null, sentence: "Comparing." });
@@ -59,7 +59,7 @@ test("windows that are still read are pending with their names, and the read con
   await expect.poll(async () => (await compare(known)).isPending, { timeout: 20_000 }).toBeUndefined();
   // Later requests joined the reads of the first, one for each side.
   const reads = log
-    .sent()
+    .listQueries()
     .filter(
       ({ form, promql }) => Number(form.get("step")) === 60 && promql.includes("first_token_seconds_bucket"),
     );

@@ -12,10 +12,10 @@ import {
 import type { BlockGrid } from "@/lib/analysis/statistics/blocks/plan-blocks";
 import { assertPresent } from "@/lib/base/assert";
 import { querySamples } from "@/lib/sources/prometheus/client";
-import { frozenSource } from "@/tests/support/sources/frozen-source";
+import { startFrozenSource } from "@/tests/support/sources/frozen-source";
 import {
   dayPlan,
-  drawHistory,
+  simulateHistoryValues,
   frozenEndMs,
   frozenStartMs,
   writeHistory,
@@ -23,8 +23,8 @@ import {
 
 const minuteMs = 60_000;
 const name = "vllm:time_to_first_token_seconds";
-const history = drawHistory(dayPlan);
-const frozen = frozenSource(() => writeHistory(dayPlan));
+const history = simulateHistoryValues(dayPlan);
+const frozen = startFrozenSource(() => writeHistory(dayPlan));
 
 async function readHistograms(): Promise<readonly HistogramSamples[]> {
   const seconds = Math.ceil((frozenEndMs - frozenStartMs) / 1_000) + 60;

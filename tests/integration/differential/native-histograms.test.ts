@@ -14,7 +14,7 @@ import { evaluatePlan } from "@/lib/semantic/evaluate/evaluate";
 import { listPlanQueries } from "@/lib/semantic/compile/plan";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { queryRange } from "@/lib/sources/prometheus/client";
-import { findPrometheuses } from "@/tests/support/sources/metrics-servers";
+import { findPrometheusVersions } from "@/tests/support/sources/metrics-servers";
 import {
   historyMs,
   nativeFamilies,
@@ -23,11 +23,11 @@ import {
 } from "@/tests/support/histories/native-history";
 import { startNativePrometheus } from "@/tests/support/sources/native-prometheus";
 import type { FrozenPrometheus } from "@/tests/support/sources/prometheus";
-import { upstreamTo } from "@/tests/support/server/upstream";
+import { createTestUpstream } from "@/tests/support/server/upstream";
 
 const stepMs = 15_000;
 const endMs = Math.floor(Date.now() / stepMs) * stepMs;
-const { found, missing } = await findPrometheuses();
+const { found, missing } = await findPrometheusVersions();
 const versions = found.map(({ version }) => version);
 const running = new Map<string, { readonly server: FrozenPrometheus; readonly upstream: SourceUpstream }>();
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
   process.stdout.write(`run on ${[versionNames, ...missing].join("; ")}\n`);
   for (const tool of found) {
     const server = await startNativePrometheus(nativeFamilies(endMs), tool);
-    running.set(tool.version, { server, upstream: upstreamTo(server.url) });
+    running.set(tool.version, { server, upstream: createTestUpstream(server.url) });
   }
 });
 afterAll(async () => {

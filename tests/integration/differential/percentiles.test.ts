@@ -12,11 +12,11 @@ import { compileSignal } from "@/lib/semantic/compile/compile";
 import { evaluatePlan } from "@/lib/semantic/evaluate/evaluate";
 import { listPlanQueries } from "@/lib/semantic/compile/plan";
 import { queryRange } from "@/lib/sources/prometheus/client";
-import { frozenSource } from "@/tests/support/sources/frozen-source";
+import { startFrozenSource } from "@/tests/support/sources/frozen-source";
 import { dayPlan, writeHistory } from "@/tests/support/histories/vllm-history";
 import { caseInputs, metric, queryPrometheus, toCase, type Case } from "./cases";
 
-const frozen = frozenSource(() => writeHistory(dayPlan));
+const frozen = startFrozenSource(() => writeHistory(dayPlan));
 
 async function computeValues(
   statistic: Statistic,

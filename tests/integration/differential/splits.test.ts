@@ -13,14 +13,14 @@ import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { cacheDeployments } from "@/lib/services/deployments/known-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 import { queryRange } from "@/lib/sources/prometheus/client";
-import { deploymentOf } from "@/tests/support/sample-data/deployment-record";
+import { createDeploymentRecord } from "@/tests/support/sample-data/deployment-record";
 import { startPrometheus, type FrozenPrometheus } from "@/tests/support/sources/prometheus";
 import {
   leaveServerEnvironment,
   useServerEnvironment as setServerEnvironment,
 } from "@/tests/support/server/server-environment";
 import { tenantHistory, writeTenantHistory } from "@/tests/support/histories/tenant-history";
-import { upstreamTo } from "@/tests/support/server/upstream";
+import { createTestUpstream } from "@/tests/support/server/upstream";
 
 const { startMs, endMs, model, tenants } = tenantHistory;
 const slug = "shared";
@@ -30,7 +30,7 @@ let upstream: SourceUpstream;
 
 beforeAll(async () => {
   prometheus = await startPrometheus(writeTenantHistory());
-  upstream = upstreamTo(prometheus.url);
+  upstream = createTestUpstream(prometheus.url);
   setServerEnvironment({
     DATABASE_URL: "postgresql://nobody@127.0.0.1:9/none",
     PROMETHEUS_URL: prometheus.url,
@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 const deployment = () =>
-  deploymentOf(model, {
+  createDeploymentRecord(model, {
     id: "00000000-0000-7000-8000-000000000001",
     slug,
     title: "Shared",

@@ -20,7 +20,7 @@ import { recordEvent } from "@/lib/services/events/record-event";
 import {
   openStoredFixture,
   fixtureNowMs,
-  writeRunning,
+  writeRunningGauges,
   type StoredFixture,
 } from "@/tests/support/server/stored-fixture";
 
@@ -31,7 +31,11 @@ const file = (): string => path.join(folder, "ridgepoint.yaml");
 beforeAll(async () => {
   const server = (model: string, job: string) => ({ model, job, instance: `${job}:1` });
   stage = await openStoredFixture(
-    writeRunning([server("chat", "chat-prefill"), server("chat", "chat-decode"), server("code", "code")]),
+    writeRunningGauges([
+      server("chat", "chat-prefill"),
+      server("chat", "chat-decode"),
+      server("code", "code"),
+    ]),
   );
 });
 

@@ -7,7 +7,11 @@ import type { DeploymentExportersResponse } from "@/lib/contracts/deployment-exp
 import type { DiscoveryPreviewResponse, ReviewResponse } from "@/lib/contracts/discovery";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
-import { gaugeLines, openStoredFixture, type StoredFixture } from "@/tests/support/server/stored-fixture";
+import {
+  writeGaugeLines,
+  openStoredFixture,
+  type StoredFixture,
+} from "@/tests/support/server/stored-fixture";
 
 let stage: StoredFixture;
 
@@ -21,7 +25,7 @@ beforeAll(async () => {
  */
 function exposition(): string {
   const lines = (name: string, labels: string, value: number): string =>
-    gaugeLines(name, labels, value).join("\n");
+    writeGaugeLines(name, labels, value).join("\n");
   const running = (model: string, where: string) =>
     lines("vllm:num_requests_running", `model_name="${model}",job="${model}",namespace="prod",${where}`, 3);
   const gpu = (where: string, mebibytes: number) => lines("DCGM_FI_DEV_FB_USED", where, mebibytes);

@@ -13,7 +13,7 @@ import { registerSources } from "@/lib/services/sources/register-sources";
 import { getDatabase } from "@/lib/server/db/client";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
 import { startPrometheus, type FrozenPrometheus } from "@/tests/support/sources/prometheus";
-import { leaveServerClock, setServerClock } from "@/tests/support/server/server-clock";
+import { resetServerClock, setServerClock } from "@/tests/support/server/server-clock";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 
 /** Served model by path. The last one is the only server of its engine. */
@@ -67,7 +67,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  leaveServerClock();
+  resetServerClock();
   await leaveServerEnvironment();
   await prometheus.stop();
   await own.drop();
@@ -127,7 +127,7 @@ test("keeps servers and deployments after one failed scrape, and reports deploym
   expect(await getDatabase().notice.findMany()).toEqual([]);
 
   silent.clear();
-  leaveServerClock();
+  resetServerClock();
   await until(["a", "b", "c", "d"]);
   expect(await found()).toEqual({ chat: 2, code: 1, alone: 1 });
   expect(await getDatabase().notice.findMany()).toEqual([]);

@@ -19,7 +19,7 @@ import { readOverviewRow } from "@/lib/services/overview/read-row";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 import { setServerClock } from "@/tests/support/server/server-clock";
 import {
-  gaugeLines,
+  writeGaugeLines,
   openStoredFixture,
   fixtureNowMs,
   type StoredFixture,
@@ -34,14 +34,14 @@ beforeAll(async () => {
   stage = await openStoredFixture(
     [
       "# TYPE up gauge",
-      ...gaugeLines("up", process, 1),
+      ...writeGaugeLines("up", process, 1),
       // Scrapes continue, so that a missing target was not merely unscraped.
       ...Array.from(
         { length: 121 },
         (_, index) => `up{job="node",instance="host:9100"} 1 ${fixtureNowMs / 1_000 + index * 15}`,
       ),
       "# TYPE vllm:num_requests_running gauge",
-      ...gaugeLines("vllm:num_requests_running", `${process},model_name="chat"`, 2),
+      ...writeGaugeLines("vllm:num_requests_running", `${process},model_name="chat"`, 2),
       "# EOF\n",
     ].join("\n"),
   );

@@ -22,7 +22,7 @@ import { discoverDeployments } from "@/lib/services/discovery/discover-deploymen
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { recordEvent } from "@/lib/services/events/record-event";
 import {
-  gaugeLines,
+  writeGaugeLines,
   openStoredFixture,
   fixtureNowMs,
   type StoredFixture,
@@ -38,12 +38,12 @@ beforeAll(async () => {
 /** Two servers of chat, one of code, and a gateway in front of chat, over the last five minutes. */
 function exposition(): string {
   const gauge = (instance: keyof typeof running, model: string): string =>
-    gaugeLines(
+    writeGaugeLines(
       "vllm:num_requests_running",
       `model_name="${model}",job="${model}",instance="${instance}"`,
       running[instance],
     ).join("\n");
-  const gateway = gaugeLines(
+  const gateway = writeGaugeLines(
     "dynamo_frontend_model_ready",
     'model="org/Chat",job="gate",instance="gate:1"',
     1,

@@ -11,7 +11,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { waitUntil } from "@/demo/stack/process/wait-until";
 import type { SourceSurvey } from "@/lib/services/data-check/survey-source";
 import { root } from "@/tests/architecture/source-files";
-import { scrapeCount, scrapedSamples, scrapeIntervalSeconds } from "@/tests/support/histories/engine-samples";
+import {
+  scrapeCount,
+  simulateScrapedSamples,
+  scrapeIntervalSeconds,
+} from "@/tests/support/histories/engine-samples";
 import { forward } from "@/tests/support/sources/forward";
 import { startPrometheus, type FrozenPrometheus } from "@/tests/support/sources/prometheus";
 import { startSimulatedFleet, type SimulatedFleet } from "@/tests/support/histories/simulated-fleet";
@@ -55,7 +59,7 @@ beforeAll(async () => {
   fleet = await startSimulatedFleet(["dcgm-46", "vllm-old"]);
   // The scrapes continue during the tests, because a source without recent scrapes has gaps at its end.
   const startSeconds = Math.floor(Date.now() / 1_000) - (scrapeCount * scrapeIntervalSeconds) / 2;
-  const samples = scrapedSamples("lib/engines/vllm", { startSeconds, growing: new Set() });
+  const samples = simulateScrapedSamples("lib/engines/vllm", { startSeconds, growing: new Set() });
   const sample = samples.find(({ version }) => version === "0.30");
   const up = Array.from(
     { length: scrapeCount },

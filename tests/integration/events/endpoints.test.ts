@@ -15,7 +15,7 @@ import { setServerClock } from "@/tests/support/server/server-clock";
 import {
   openStoredFixture,
   fixtureNowMs,
-  writeRunning,
+  writeRunningGauges,
   type StoredFixture,
 } from "@/tests/support/server/stored-fixture";
 
@@ -26,7 +26,7 @@ let stage: StoredFixture;
 beforeAll(async () => {
   const models = ["chat", "other"];
   stage = await openStoredFixture(
-    writeRunning(models.map((model) => ({ model, job: model, instance: `${model}:1` }))),
+    writeRunningGauges(models.map((model) => ({ model, job: model, instance: `${model}:1` }))),
   );
   await stage.begin();
   expect(await discoverDeployments()).toEqual({ discoveredCount: 2, isStored: true });

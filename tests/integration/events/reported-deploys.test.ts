@@ -9,7 +9,7 @@ import { discoverDeployments } from "@/lib/services/discovery/discover-deploymen
 import {
   openStoredFixture,
   fixtureNowMs,
-  writeRunning,
+  writeRunningGauges,
   type StoredFixture,
 } from "@/tests/support/server/stored-fixture";
 
@@ -36,7 +36,7 @@ async function toRequest(incoming: IncomingMessage): Promise<Request> {
 
 beforeAll(async () => {
   stage = await openStoredFixture(
-    writeRunning(
+    writeRunningGauges(
       ["chat-70b", "code-32b", "search-30b"].map((model) => ({
         model,
         job: "vllm",

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { nowMs } from "@/lib/server/clock";
 import { allowNextRead } from "@/lib/server/upstream/upstream";
 import {
-  judgedRowOf,
+  findJudgedRow,
   openPageFixture,
   type PageFixture,
   type Pages,
@@ -26,7 +26,7 @@ async function loadCurrent(): Promise<Pages> {
       async () => {
         pages = await stage.load();
         const { signals, roofline, overview } = pages;
-        return [signals.state, signals.answer?.stale, roofline.state, judgedRowOf(overview).stale];
+        return [signals.state, signals.answer?.stale, roofline.state, findJudgedRow(overview).stale];
       },
       // Far less than the step of the clock.
       { timeout: 60_000 },
@@ -38,7 +38,7 @@ async function loadCurrent(): Promise<Pages> {
 function contentsOf(pages: Pages) {
   const { signals, roofline, overview } = pages;
   if (signals.answer === undefined || roofline.state !== "answered") throw new Error("a page is blank");
-  return { answer: signals.answer, row: judgedRowOf(overview), roofline };
+  return { answer: signals.answer, row: findJudgedRow(overview), roofline };
 }
 
 test("a clock that is set back five minutes leaves no blank page and no negative age", async () => {
@@ -56,7 +56,7 @@ test("during an outage, a clock that is set back does not delay the recovery", a
   await stage.prometheus.set({ kind: "down" });
   stage.advanceClock(15_000);
   await expect
-    .poll(async () => judgedRowOf((await stage.load()).overview).stale?.code)
+    .poll(async () => findJudgedRow((await stage.load()).overview).stale?.code)
     .toBe("source-unreachable");
   stage.advanceClock(-300_000);
   await stage.prometheus.set(null);

@@ -17,7 +17,7 @@ import { createSeriesReader } from "@/lib/services/series/series-reader";
 import { makeMatrixBody } from "@/lib/sources/prometheus/fixtures";
 import {
   leaveServerEnvironment,
-  nowhere,
+  unreachableUrl,
   useServerEnvironment,
 } from "@/tests/support/server/server-environment";
 
@@ -32,7 +32,7 @@ beforeAll(() =>
   useServerEnvironment({
     DATABASE_URL: "postgresql://nobody@127.0.0.1:9/none",
     RIDGEPOINT_MEMORY_LIMIT: "256",
-    PROMETHEUS_URL: nowhere,
+    PROMETHEUS_URL: unreachableUrl,
   }),
 );
 afterAll(leaveServerEnvironment);

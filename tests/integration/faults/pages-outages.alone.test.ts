@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import {
   expectNoZero,
   runOutage,
-  knownContents,
+  getContentsAtStart,
   outages,
   setUpFaultPages,
   slowOutages,
@@ -13,9 +13,9 @@ import { requestCount } from "@/tests/support/traces/traced-requests";
 setUpFaultPages();
 
 test("the fixture shows every page, without zeros", () => {
-  expect(knownContents().roofline.pools.length).toBeGreaterThan(0);
-  expect(knownContents().traces.newest?.traces).toHaveLength(requestCount);
-  expectNoZero(knownContents());
+  expect(getContentsAtStart().roofline.pools.length).toBeGreaterThan(0);
+  expect(getContentsAtStart().traces.newest?.traces).toHaveLength(requestCount);
+  expectNoZero(getContentsAtStart());
 });
 
 test.each(outages.filter(([name]) => !slowOutages.includes(name)))(

@@ -1,9 +1,9 @@
 /** Pages during faults that delay, refuse or change responses of a source, and during the longest outages. */
 import { expect, test } from "vitest";
 import {
-  answerOf,
+  findPanelAnswer,
   beginOutage,
-  contentsOf,
+  requirePageContents,
   expectCurrentInNextSlot,
   expectInTime,
   expectNoZero,
@@ -11,13 +11,13 @@ import {
   expectOldTraces,
   runOutage,
   expectRecovery,
-  heal,
-  isShown,
+  endFaults,
+  areAllPagesAnswered,
   outages,
   setUpFaultPages,
   slowMs,
   slowOutages,
-  until,
+  loadPagesUntil,
 } from "@/tests/support/server/fault-pages";
 import { namedFaults } from "@/tests/support/sources/named-faults";
 
@@ -33,14 +33,14 @@ test.each(outages.filter(([name]) => slowOutages.includes(name)))(
 
 test("slow: the last contents stay while the new ones are loading", async () => {
   await beginOutage("slow");
-  const met = await until(isShown);
+  const met = await loadPagesUntil(areAllPagesAnswered);
   const { pages } = met;
   expectInTime(met);
   expect(pages.signals.state).toBe("pending");
-  expectOldContents(contentsOf(pages));
-  expectNoZero(contentsOf(pages));
-  expectOldTraces(contentsOf(pages), "source-slow");
-  await heal();
+  expectOldContents(requirePageContents(pages));
+  expectNoZero(requirePageContents(pages));
+  expectOldTraces(requirePageContents(pages), "source-slow");
+  await endFaults();
   // Reads in flight still take the time of the fault.
   await expectRecovery(slowMs + 5_000);
 });
@@ -49,37 +49,39 @@ const refusals = ["refusing queries", "returning 20,000 series"] as const;
 
 test.each(refusals)("%s: the last contents stay with the error of the query", async (name) => {
   await beginOutage(name, false);
-  const { pages } = await until((loaded) => loaded.signals.state === "failed");
-  const contents = contentsOf(pages);
+  const { pages } = await loadPagesUntil((loaded) => loaded.signals.state === "failed");
+  const contents = requirePageContents(pages);
   expectOldContents(contents);
   expectNoZero(contents);
   expect(pages.signals).toMatchObject({ problem: { code: expect.stringMatching(/^query-/) as string } });
   expect(contents.row.stale?.code).toMatch(/^query-/);
   expect(contents.roofline.stale?.code).toMatch(/^query-/);
-  await heal();
+  await endFaults();
   await expectRecovery();
 });
 
 test("partial: the contents are current and marked as incomplete", async () => {
   await beginOutage("partial", false);
-  const { pages } = await until(
-    (loaded) => isShown(loaded) && answerOf(loaded.signals)?.completeness === "partial",
+  const { pages } = await loadPagesUntil(
+    (loaded) => areAllPagesAnswered(loaded) && findPanelAnswer(loaded.signals)?.completeness === "partial",
   );
-  const { answer, row, roofline } = contentsOf(pages);
+  const { answer, row, roofline } = requirePageContents(pages);
   expect([answer.stale, row.stale, roofline.stale]).toEqual([null, null, null]);
   for (const { warnings } of [answer, row, roofline]) expect(warnings).toEqual(["a store did not answer"]);
-  expectNoZero(contentsOf(pages));
-  await heal();
+  expectNoZero(requirePageContents(pages));
+  await endFaults();
   await expectCurrentInNextSlot();
 });
 
 test("without numbers: points are gaps, never zeros", async () => {
   await beginOutage("without numbers", false);
-  const { pages } = await until((loaded) => isShown(loaded) && loaded.signals.state === "answered");
-  const { answer } = contentsOf(pages);
-  expectNoZero(contentsOf(pages));
+  const { pages } = await loadPagesUntil(
+    (loaded) => areAllPagesAnswered(loaded) && loaded.signals.state === "answered",
+  );
+  const { answer } = requirePageContents(pages);
+  expectNoZero(requirePageContents(pages));
   expect(answer.series[0]?.values.at(-1)).toBeNull();
-  await heal();
+  await endFaults();
   await expectCurrentInNextSlot();
 });
 

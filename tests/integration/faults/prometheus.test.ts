@@ -13,9 +13,9 @@ import { queryInstant, queryRange, readBuildInfo } from "@/lib/sources/prometheu
 import type { RangeReadResult } from "@/lib/services/series/range-reader";
 import { createSeriesReader } from "@/lib/services/series/series-reader";
 import type { Fault } from "@/tests/support/sources/faults";
-import { failureOf, setUpFaultySource } from "@/tests/support/sources/faulty-source";
+import { catchFailure, setUpFaultySource } from "@/tests/support/sources/faulty-source";
 import { startHeldSource, type HeldSource } from "@/tests/support/sources/held-source";
-import { upstreamTo } from "@/tests/support/server/upstream";
+import { createTestUpstream } from "@/tests/support/server/upstream";
 import { dayPlan, frozenEndMs, writeHistory } from "@/tests/support/histories/vllm-history";
 
 const { proxy, upstream } = setUpFaultySource(writeHistory(dayPlan));
@@ -31,21 +31,21 @@ describe("unreachable", () => {
     ["connections are cut", { kind: "reset" }],
   ])("%s: reports the reason, and stops sending requests once the breaker is open", async (_name, fault) => {
     // The clock does not advance, so no retry or probe can answer.
-    const still = upstreamTo(proxy().url);
+    const still = createTestUpstream(proxy().url);
     await proxy().set(fault);
     for (let time = 0; time < 5; time += 1)
-      expect((await failureOf(read(still)))?.code).toBe("source-unreachable");
+      expect((await catchFailure(read(still)))?.code).toBe("source-unreachable");
     expect(still.getState().kind).toBe("open");
     proxy().resetCounts();
-    expect((await failureOf(read(still)))?.code).toBe("source-unreachable");
+    expect((await catchFailure(read(still)))?.code).toBe("source-unreachable");
     expect(proxy().counts().requests).toBe(0);
     await still.close();
   });
 
   test("sixty readers cause at most a tenth more requests", async () => {
     await proxy().set({ kind: "status", status: 503 });
-    const own = upstreamTo(proxy().url, { clock: systemClock });
-    const requestCount = await Promise.all(Array.from({ length: 60 }, () => failureOf(read(own))));
+    const own = createTestUpstream(proxy().url, { clock: systemClock });
+    const requestCount = await Promise.all(Array.from({ length: 60 }, () => catchFailure(read(own))));
     expect(requestCount.every((error) => error?.code === "source-not-ready")).toBe(true);
     expect(proxy().counts().requests).toBeLessThanOrEqual(66);
     // After the breaker opened, no further read passed.
@@ -57,8 +57,8 @@ describe("unreachable", () => {
     for (let time = 0; time < 10; time += 1) await read();
     await proxy().set({ kind: "status", status: 502 });
     proxy().resetCounts();
-    await failureOf(read());
-    await failureOf(read());
+    await catchFailure(read());
+    await catchFailure(read());
     expect(proxy().counts().byPath["/api/v1/query_range"]).toBe(3);
   });
 });
@@ -69,10 +69,10 @@ describe("silent or slow", () => {
     ["that trickles", { kind: "slow-header", ms: 60_000 }],
   ])("gives up after 3 s on small responses with a header %s", async (_name, fault) => {
     const time = createFakeClock();
-    const timed = upstreamTo(proxy().url, { clock: time });
+    const timed = createTestUpstream(proxy().url, { clock: time });
     await proxy().set(fault);
     const request = { method: "GET", path: "/api/v1/status/buildinfo" } as const;
-    const requestCount = failureOf(timed.read(request, () => undefined));
+    const requestCount = catchFailure(timed.read(request, () => undefined));
     await expect.poll(() => proxy().counts().open).toBe(1);
     await time.advance(2_999);
     expect(proxy().counts().open).toBe(1);
@@ -83,9 +83,9 @@ describe("silent or slow", () => {
 
   test("a body that trickles ends at the deadline", async () => {
     const time = createFakeClock();
-    const timed = upstreamTo(proxy().url, { clock: time });
+    const timed = createTestUpstream(proxy().url, { clock: time });
     await proxy().set({ kind: "bandwidth", bytesPerSecond: 400 });
-    const requestCount = failureOf(queryRange(timed, { promql, grid, deadlineMs: 1_500 }));
+    const requestCount = catchFailure(queryRange(timed, { promql, grid, deadlineMs: 1_500 }));
     await expect.poll(() => proxy().counts().begun).toBe(1);
     await time.advance(1_499);
     expect(proxy().counts().open).toBe(1);
@@ -101,14 +101,14 @@ describe("silent or slow", () => {
     beforeEach(async () => {
       source = await startHeldSource();
       time = createFakeClock();
-      holding = upstreamTo(source.url, { clock: time });
+      holding = createTestUpstream(source.url, { clock: time });
     });
     afterEach(async () => {
       await holding.close();
       source.close();
     });
     const ask = (index: number, deadlineMs?: number): Promise<AppError | undefined> =>
-      failureOf(
+      catchFailure(
         queryInstant(holding, {
           promql: String(index),
           atMs: frozenEndMs,
@@ -131,7 +131,7 @@ describe("silent or slow", () => {
     test("a health check is sent at once and ends after 4 s, also behind a full queue", async () => {
       const results = Array.from({ length: 72 }, (_, index) => ask(index));
       await expect.poll(source.heldCount).toBe(8);
-      const hanging = failureOf(readBuildInfo(holding));
+      const hanging = catchFailure(readBuildInfo(holding));
       await expect.poll(source.heldCount).toBe(9);
       await time.advance(4_000);
       expect((await hanging)?.code).toBe("source-slow");
@@ -168,35 +168,35 @@ describe("silent or slow", () => {
 describe("refusing", () => {
   test.each([401, 403])("%i is retried at most once a minute, and at once on request", async (status) => {
     const time = createFakeClock();
-    const guarded = upstreamTo(proxy().url, { clock: time });
+    const guarded = createTestUpstream(proxy().url, { clock: time });
     await proxy().set({ kind: "status", status });
     for (let requestCount = 0; requestCount < 30; requestCount += 1) {
-      expect((await failureOf(read(guarded)))?.code).toBe("source-auth-failed");
+      expect((await catchFailure(read(guarded)))?.code).toBe("source-auth-failed");
       await time.advance(1_000);
     }
     expect(proxy().counts().requests).toBe(1);
     await time.advance(30_000);
     await expect.poll(() => proxy().counts().requests).toBe(2);
     await proxy().set(null);
-    expect((await failureOf(read(guarded)))?.code).toBe("source-auth-failed");
+    expect((await catchFailure(read(guarded)))?.code).toBe("source-auth-failed");
     guarded.retryNow();
-    expect(await failureOf(read(guarded))).toBeUndefined();
+    expect(await catchFailure(read(guarded))).toBeUndefined();
     expect(guarded.getState().kind).toBe("closed");
     await guarded.close();
   });
 
   test.each([429, 503])("%i with Retry-After: no request before its end", async (status) => {
     const time = createFakeClock();
-    const patient = upstreamTo(proxy().url, { clock: time });
+    const patient = createTestUpstream(proxy().url, { clock: time });
     await proxy().set({ kind: "status", status, retryAfterSeconds: 30 });
-    await failureOf(read(patient));
+    await catchFailure(read(patient));
     await time.advance(29_900);
-    await failureOf(read(patient));
+    await catchFailure(read(patient));
     expect(proxy().counts().requests).toBe(1);
     await proxy().set(null);
     await time.advance(200);
     await expect.poll(() => patient.getState().kind).toBe("half-open");
-    expect(await failureOf(read(patient))).toBeUndefined();
+    expect(await catchFailure(read(patient))).toBeUndefined();
     await patient.close();
   });
 
@@ -206,7 +206,7 @@ describe("refusing", () => {
       status: 422,
       body: '{"status":"error","errorType":"execution","error":"no"}',
     });
-    for (let time = 0; time < 8; time += 1) expect((await failureOf(read()))?.code).toBe("query-refused");
+    for (let time = 0; time < 8; time += 1) expect((await catchFailure(read()))?.code).toBe("query-refused");
     expect(proxy().counts().requests).toBe(8);
     expect(upstream().getState().kind).toBe("closed");
   });
@@ -223,17 +223,17 @@ describe("invalid responses", () => {
     ["an endless body", { kind: "huge", bytes: 200 * 1024 * 1024 }, "too-large"],
   ])("%s is a typed error", async (_name, fault, code) => {
     // A loaded machine may need long for 64 MiB, so the deadline is generous.
-    const patient = upstreamTo(proxy().url);
+    const patient = createTestUpstream(proxy().url);
     await proxy().set(fault);
-    expect((await failureOf(read(patient)))?.code).toBe(code);
+    expect((await catchFailure(read(patient)))?.code).toBe(code);
     await patient.close();
   });
 
   test("invalid responses open the breaker, and a login page is not a recovery", async () => {
     const time = createFakeClock();
-    const guarded = upstreamTo(proxy().url, { clock: time });
+    const guarded = createTestUpstream(proxy().url, { clock: time });
     await proxy().set({ kind: "html" });
-    for (let attempt = 0; attempt < 5; attempt += 1) await failureOf(read(guarded));
+    for (let attempt = 0; attempt < 5; attempt += 1) await catchFailure(read(guarded));
     expect(guarded.getState()).toMatchObject({ kind: "open", error: { code: "source-bad-answer" } });
     for (const probes of [1, 2]) {
       // Exactly one probe, sent every 1.2 to 1.8 s, falls into each interval.
@@ -245,7 +245,7 @@ describe("invalid responses", () => {
     await proxy().set(null);
     await time.advance(2_000);
     await expect.poll(() => guarded.getState().kind).toBe("half-open");
-    expect(await failureOf(read(guarded))).toBeUndefined();
+    expect(await catchFailure(read(guarded))).toBeUndefined();
     await guarded.close();
   });
 
@@ -262,12 +262,12 @@ describe("invalid responses", () => {
   });
 
   test("endless bodies are refused one after the other, with less memory than three of them", async () => {
-    const patient = upstreamTo(proxy().url);
+    const patient = createTestUpstream(proxy().url);
     await proxy().set({ kind: "huge", bytes: 100 * 1024 * 1024 });
     const beforeBytes = process.memoryUsage().rss;
     let peakBytes = 0;
     const watch = setInterval(() => (peakBytes = Math.max(peakBytes, process.memoryUsage().rss)), 10);
-    const results = await Promise.all(Array.from({ length: 5 }, () => failureOf(read(patient))));
+    const results = await Promise.all(Array.from({ length: 5 }, () => catchFailure(read(patient))));
     clearInterval(watch);
     await patient.close();
     expect(results.map((error) => error?.code)).toEqual(Array(5).fill("too-large"));
@@ -313,6 +313,6 @@ test("the proxy can be controlled from outside, as browser tests do", async () =
     return response.json();
   };
   expect(await result("PUT", { kind: "html" })).toMatchObject({ fault: { kind: "html" } });
-  expect((await failureOf(read()))?.code).toBe("source-bad-answer");
+  expect((await catchFailure(read()))?.code).toBe("source-bad-answer");
   expect(await result("DELETE")).toMatchObject({ fault: null, requests: 1 });
 });

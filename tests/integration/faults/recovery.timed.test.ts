@@ -7,8 +7,8 @@ import type { Grid } from "@/lib/model/grid";
 import { systemClock } from "@/lib/server/upstream/system-clock";
 import { queryRange } from "@/lib/sources/prometheus/client";
 import type { Fault } from "@/tests/support/sources/faults";
-import { failureOf, setUpFaultySource } from "@/tests/support/sources/faulty-source";
-import { upstreamTo } from "@/tests/support/server/upstream";
+import { catchFailure, setUpFaultySource } from "@/tests/support/sources/faulty-source";
+import { createTestUpstream } from "@/tests/support/server/upstream";
 import { frozenEndMs } from "@/tests/support/histories/vllm-history";
 
 const { proxy, upstream } = setUpFaultySource();
@@ -24,7 +24,7 @@ interface Outcome {
 
 async function read(to = upstream()): Promise<Outcome> {
   const startedMs = performance.now();
-  const failure = await failureOf(queryRange(to, { promql: "vector(1)", grid }));
+  const failure = await catchFailure(queryRange(to, { promql: "vector(1)", grid }));
   return { code: failure?.code, tookMs: performance.now() - startedMs };
 }
 
@@ -55,7 +55,7 @@ test.each<[string, Fault]>([
 
 test("an unknown host name is reported within a second", async () => {
   // A label longer than DNS allows fails without a DNS query.
-  const nowhere = upstreamTo(`http://${"x".repeat(64)}.invalid:9090`, { clock: systemClock });
+  const nowhere = createTestUpstream(`http://${"x".repeat(64)}.invalid:9090`, { clock: systemClock });
   const { code, tookMs } = await read(nowhere);
   await nowhere.close();
   expect(code).toBe("source-unreachable");
@@ -91,7 +91,7 @@ test("a response of 200 bytes per second ends as slow, and recovery takes less t
   await proxy().set({ kind: "bandwidth", bytesPerSecond: 200 });
   // A large response, of which a source that hangs sends little.
   const readLarge = (): Promise<AppError | undefined> =>
-    failureOf(queryRange(upstream(), { promql: "vector(1)", grid: largeGrid }));
+    catchFailure(queryRange(upstream(), { promql: "vector(1)", grid: largeGrid }));
   const startedMs = performance.now();
   expect(await readLarge()).toMatchObject({
     code: "source-slow",

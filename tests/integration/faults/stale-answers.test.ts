@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Answer } from "@/lib/model/answer";
 import { cacheDeployments } from "@/lib/services/deployments/known-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
-import { deploymentOf } from "@/tests/support/sample-data/deployment-record";
+import { createDeploymentRecord } from "@/tests/support/sample-data/deployment-record";
 import { openFrozenFixture, type FrozenFixture } from "@/tests/support/server/frozen-fixture";
 import { dayPlan, frozenEndMs, model, writeHistory } from "@/tests/support/histories/vllm-history";
 
@@ -32,7 +32,7 @@ function ask(): Promise<Answer> {
 
 test("a number read four minutes ago has the time of that read", async () => {
   cacheDeployments({
-    records: [deploymentOf(model, { slug: "d", title: "d", lastSeenAtMs: frozenEndMs })],
+    records: [createDeploymentRecord(model, { slug: "d", title: "d", lastSeenAtMs: frozenEndMs })],
     aliases: new Map(),
   });
   const fresh = (await ask()).series[0]?.headline;

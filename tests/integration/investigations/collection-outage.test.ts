@@ -5,7 +5,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CollectedDataResponse } from "@/lib/contracts/investigations/collected-data";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
-import { openStoredFixture, writeRunning, type StoredFixture } from "@/tests/support/server/stored-fixture";
+import {
+  openStoredFixture,
+  writeRunningGauges,
+  type StoredFixture,
+} from "@/tests/support/server/stored-fixture";
 import { tracedConfig } from "@/tests/support/traces/traced-requests";
 import { openInvestigation, send } from "./investigation-fixture";
 
@@ -14,7 +18,7 @@ const folder = mkdtempSync(join(tmpdir(), "ridgepoint-collection-outage-"));
 let stage: StoredFixture;
 
 beforeAll(async () => {
-  stage = await openStoredFixture(writeRunning([{ model: "chat", job: "vllm", instance: "v:1" }]));
+  stage = await openStoredFixture(writeRunningGauges([{ model: "chat", job: "vllm", instance: "v:1" }]));
   const config = join(folder, "ridgepoint.yaml");
   writeFileSync(config, tracedConfig);
   // No server listens on this port.

@@ -10,7 +10,7 @@ import { sealAuditEntries } from "@/lib/services/audit/seal-entries";
 import { verifyAuditChain } from "@/lib/services/audit/verify-chain";
 import { expireEvidence } from "@/lib/services/investigations/evidence/expire-evidence";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
-import { leaveServerClock, setServerClock } from "@/tests/support/server/server-clock";
+import { resetServerClock, setServerClock } from "@/tests/support/server/server-clock";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 import { addSignedInPerson, type SignedInPerson } from "../people/people-fixture";
 import { openInvestigation, readInvestigation, send } from "./investigation-fixture";
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await getDatabase().member.create({ data: { teamId, personId: editor.id } });
 });
 afterEach(async () => {
-  leaveServerClock();
+  resetServerClock();
   await getDatabase().team.update({ where: { id: teamId }, data: { evidenceRetentionDays: null } });
 });
 afterAll(async () => {
@@ -183,12 +183,12 @@ test("data are removed when the retention has ended, not earlier, and notes stay
 
   setServerClock(removalAtMs - 1_000);
   await expireEvidence();
-  leaveServerClock();
+  resetServerClock();
   expect(removalsOf(await readInvestigation(editor, params))).toEqual([null, null, null]);
 
   setServerClock(removalAtMs + 1_000);
   await expireEvidence();
-  leaveServerClock();
+  resetServerClock();
   const page = await readInvestigation(editor, params);
   const reason =
     "The team Serving retains the data of evidence for 30 days after the end of an investigation.";
@@ -211,7 +211,7 @@ test("data are removed when the retention has ended, not earlier, and notes stay
   expect(body.text).toContain(`SHA-256 of the content: ${hashOf("kv cache usage 0.98")}`);
   setServerClock(removalAtMs + 2_000);
   await expireEvidence();
-  leaveServerClock();
+  resetServerClock();
   expect((await readInvestigation(editor, params)).timeline.entries[0]?.id).toBe(
     page.timeline.entries[0]?.id,
   );
@@ -251,7 +251,7 @@ test("the scheduled job removes more than a page of pieces, and the copies of re
   setServerClock(Date.now() + 31 * dayMs);
   await job?.run(Date.now());
   expect([await readWorking(), await readExecutive()]).toEqual([404, 200]);
-  leaveServerClock();
+  resetServerClock();
   const left = { investigationId, removedAt: null };
   expect(await getDatabase().evidenceItem.count({ where: left })).toBe(0);
   const { entries } = (await send("timeline", { caller: editor, params })).body;
@@ -274,7 +274,7 @@ test.each([
   await setRetention(days);
   setServerClock(Date.now() + 4_000 * dayMs);
   await expireEvidence();
-  leaveServerClock();
+  resetServerClock();
   expect(removalsOf(await readInvestigation(editor, params))).toEqual([null, null]);
 });
 
@@ -288,7 +288,7 @@ test("an investigation that is opened again keeps its data from then on", async 
   expect(reopened.status).toBe(200);
   setServerClock(Date.now() + 11 * dayMs);
   await expireEvidence();
-  leaveServerClock();
+  resetServerClock();
   expect(removalsOf(await readInvestigation(editor, params))).toEqual([null, null]);
 });
 

@@ -12,10 +12,10 @@ import type { BaselineDocument } from "@/lib/model/baseline/baseline-document";
 import { allSources, createSourceScope } from "@/lib/model/sources/source-scope";
 import type { MeasuredBlocks } from "@/lib/model/baseline/measured-blocks";
 import { readBaselineDocument } from "@/lib/services/baselines/read-baseline-document";
-import { findUnreadReason } from "@/lib/services/investigations/experiments/read-baseline-arm";
+import { findBaselineReadFailure } from "@/lib/services/investigations/experiments/read-baseline-arm";
 import { captureBaseline } from "@/lib/services/captures/capture-baseline";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
-import { servedLines } from "@/tests/support/histories/arm-history";
+import { writeServedLines } from "@/tests/support/histories/arm-history";
 import { fixtureNowMs, openStoredFixture, type StoredFixture } from "@/tests/support/server/stored-fixture";
 import { addSignedInPerson, type SignedInPerson } from "../people/people-fixture";
 import { openInvestigation, readInvestigation, send, type Answer } from "./investigation-fixture";
@@ -31,21 +31,27 @@ let outsider: SignedInPerson;
 let teamId: string;
 
 beforeAll(async () => {
-  const factorOf = (minutes: number): number => (minutes > fixMinutes ? 0.6 : 1);
+  const ttftFactor = (minutes: number): number => (minutes > fixMinutes ? 0.6 : 1);
   const lines = [
-    ...servedLines({ model: "tuned", seed: 1, finishingOf: () => 30, factorOf }),
-    ...servedLines({ model: "steady", seed: 2, finishingOf: () => 30, factorOf: () => 1 }),
+    ...writeServedLines({ model: "tuned", seed: 1, finishedPerScrape: () => 30, ttftFactor }),
+    ...writeServedLines({ model: "steady", seed: 2, finishedPerScrape: () => 30, ttftFactor: () => 1 }),
     // After the fix, twice the requests arrive. Half of them wait.
-    ...servedLines({
+    ...writeServedLines({
       model: "busy",
       seed: 3,
-      finishingOf: () => 30,
-      arrivingOf: (minutes) => (minutes > fixMinutes ? 60 : 30),
-      factorOf,
+      finishedPerScrape: () => 30,
+      arrivedPerScrape: (minutes) => (minutes > fixMinutes ? 60 : 30),
+      ttftFactor,
     }),
   ];
   lines.push(
-    ...servedLines({ model: "sparse", seed: 4, spacingMs: minuteMs, finishingOf: () => 30, factorOf }),
+    ...writeServedLines({
+      model: "sparse",
+      seed: 4,
+      spacingMs: minuteMs,
+      finishedPerScrape: () => 30,
+      ttftFactor,
+    }),
   );
   stage = await openStoredFixture([...lines, "# EOF\n"].join("\n"));
   await stage.begin();
@@ -460,10 +466,10 @@ describe("a baseline that only a team may read", () => {
     const baselineId = await capture("tuned");
     const reader = { role: "editor", teamIds: [], sourceScope: allSources } as const;
     const withoutSources = { ...reader, sourceScope: createSourceScope([]) };
-    expect(await findUnreadReason(baselineId, reader)).toBeNull();
-    expect(await findUnreadReason(baselineId, withoutSources)).toBe("unreadable");
+    expect(await findBaselineReadFailure(baselineId, reader)).toBeNull();
+    expect(await findBaselineReadFailure(baselineId, withoutSources)).toBe("unreadable");
     await restrict("baseline", { id: baselineId }, "team");
-    expect(await findUnreadReason(baselineId, reader)).toBe("hidden");
+    expect(await findBaselineReadFailure(baselineId, reader)).toBe("hidden");
   });
 
   test("is measured only for its team, and its stored result is hidden from others", async () => {

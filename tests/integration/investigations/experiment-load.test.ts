@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ExperimentResultResponse } from "@/lib/contracts/investigations/experiments";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
-import { servedLines } from "@/tests/support/histories/arm-history";
+import { writeServedLines } from "@/tests/support/histories/arm-history";
 import { fixtureNowMs, openStoredFixture, type StoredFixture } from "@/tests/support/server/stored-fixture";
 import { openInvestigation, send } from "./investigation-fixture";
 
@@ -17,16 +17,16 @@ let stage: StoredFixture;
 
 beforeAll(async () => {
   // In the last hour, requests are slower.
-  const factorOf = (minutes: number): number => (minutes > -60 ? 1.5 : 1);
-  const served = { finishingOf: () => 30, factorOf };
+  const ttftFactor = (minutes: number): number => (minutes > -60 ? 1.5 : 1);
+  const served = { finishedPerScrape: () => 30, ttftFactor };
   const lines = [
-    ...servedLines({ ...served, model: "steady", seed: 1 }),
+    ...writeServedLines({ ...served, model: "steady", seed: 1 }),
     // In the last hour, a third of the arriving requests wait.
-    ...servedLines({
+    ...writeServedLines({
       ...served,
       model: "saturated",
       seed: 2,
-      arrivingOf: (minutes) => (minutes > -60 ? 45 : 30),
+      arrivedPerScrape: (minutes) => (minutes > -60 ? 45 : 30),
     }),
   ];
   stage = await openStoredFixture([...lines, "# EOF\n"].join("\n"));

@@ -21,7 +21,7 @@ import { deleteProcessState } from "@/lib/server/process-state";
 import { personExistsStateName } from "@/lib/server/sessions/person-exists";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
-import { liveChecksStateName } from "@/lib/services/investigations/evidence/check-live";
+import { liveChecksStateName } from "@/lib/services/investigations/evidence/check-live-answer";
 import { storeCompleteAnswer } from "@/lib/services/investigations/evidence/store-answer";
 import { Scrapes } from "@/tests/support/histories/scraped-text";
 import { simulateHistory } from "@/tests/support/histories/simulated-history";

@@ -5,9 +5,9 @@ import { getDatabase } from "@/lib/server/db/client";
 import { deleteProcessState } from "@/lib/server/process-state";
 import { personExistsStateName } from "@/lib/server/sessions/person-exists";
 import { hashToken } from "@/lib/server/sessions/session-cookie";
-import { deleteEndedCopies } from "@/lib/services/investigations/reports/links/delete-copies";
+import { deleteEndedReportCopies } from "@/lib/services/investigations/reports/links/delete-copies";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
-import { leaveServerClock, setServerClock } from "@/tests/support/server/server-clock";
+import { resetServerClock, setServerClock } from "@/tests/support/server/server-clock";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 import { addSignedInPerson, type SignedInPerson } from "../people/people-fixture";
 import { openInvestigation, send, type Answer } from "./investigation-fixture";
@@ -29,7 +29,7 @@ beforeAll(async () => {
   deleteProcessState(personExistsStateName);
 });
 afterAll(async () => {
-  leaveServerClock();
+  resetServerClock();
   await leaveServerEnvironment();
   await own.drop();
 });
@@ -220,7 +220,7 @@ test("a link that is unknown, revoked or expired has the same answer, and links 
   expect((await openShared(active.path)).status).toBe(200);
   setServerClock(Date.now() + 14 * dayMs + 60_000);
   expect(await answerOf(active.path)).toEqual(unknown);
-  leaveServerClock();
+  resetServerClock();
   expect((await openShared(active.path)).status).toBe(200);
   await allowLinks(false);
   expect(await answerOf(active.path)).toEqual(unknown);
@@ -303,7 +303,7 @@ test("the copies of revoked and expired links are deleted", async () => {
     where: { id: expired.id },
     data: { expiresAt: new Date(Date.now() - 1) },
   });
-  await deleteEndedCopies();
+  await deleteEndedReportCopies();
   expect(await readCopy(expired.id)).toBe("null");
   expect(await readCopy(active.id)).toContain("schemaVersion");
 });

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { faults, healthyConditions } from "@/demo/simulator/faults/faults";
-import { listDeploysUntil, runningProblem } from "@/demo/simulator/scenario";
+import { listDeploysUntil, currentProblem } from "@/demo/simulator/scenario";
 import { investigationsScenario } from "@/demo/scenarios/investigations/investigations";
 import type { ScenarioLink } from "@/demo/scenarios/scenario";
 import { assertPresent } from "@/lib/base/assert";
@@ -67,7 +67,7 @@ function writeHistory(dataFolder: string): void {
     faults.find(({ id }) => id === "kv-cache-squeezed"),
     "the fault exists",
   );
-  const faultFromMs = scenarioStartMs - runningProblem.beforeStartMs;
+  const faultFromMs = scenarioStartMs - currentProblem.beforeStartMs;
   writeFleetHistory(dataFolder, {
     ...range,
     deployments: ["chat-70b"],

@@ -19,7 +19,7 @@ import { storeAnswer } from "@/lib/services/investigations/evidence/store-answer
 import {
   fixtureNowMs,
   openStoredFixture,
-  writeRunning,
+  writeRunningGauges,
   type StoredFixture,
 } from "@/tests/support/server/stored-fixture";
 import { exportTracedHistory, tracedConfig } from "@/tests/support/traces/traced-requests";
@@ -39,7 +39,7 @@ let caller: SignedInPerson;
 
 beforeAll(async () => {
   traceStore = await startStore();
-  stage = await openStoredFixture(writeRunning([{ model: "chat", job: "vllm", instance: "v:1" }]));
+  stage = await openStoredFixture(writeRunningGauges([{ model: "chat", job: "vllm", instance: "v:1" }]));
   const config = join(folder, "ridgepoint.yaml");
   writeFileSync(config, tracedConfig);
   await stage.begin({ JAEGER_URL: traceStore.queryUrl, RIDGEPOINT_CONFIG: config });

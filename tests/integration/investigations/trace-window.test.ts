@@ -11,13 +11,13 @@ import type { EvidenceQuestion } from "@/lib/contracts/investigations/evidence-k
 import type { LiveEvidenceResponse } from "@/lib/contracts/investigations/live-evidence";
 import { deleteProcessState } from "@/lib/server/process-state";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
-import { liveChecksStateName } from "@/lib/services/investigations/evidence/check-live";
+import { liveChecksStateName } from "@/lib/services/investigations/evidence/check-live-answer";
 import { storeCompleteAnswer } from "@/lib/services/investigations/evidence/store-answer";
 import { setServerClock } from "@/tests/support/server/server-clock";
 import {
   fixtureNowMs,
   openStoredFixture,
-  writeRunning,
+  writeRunningGauges,
   type StoredFixture,
 } from "@/tests/support/server/stored-fixture";
 import { sendSpans, startJaeger, type TraceStoreFixture } from "@/tests/support/traces/real-jaeger";
@@ -35,7 +35,7 @@ let traceCount = 0;
 
 beforeAll(async () => {
   jaeger = await startJaeger("test-trace-window");
-  stage = await openStoredFixture(writeRunning([{ model: "chat", job: "vllm", instance: "v:1" }]));
+  stage = await openStoredFixture(writeRunningGauges([{ model: "chat", job: "vllm", instance: "v:1" }]));
   const config = join(folder, "ridgepoint.yaml");
   writeFileSync(config, tracedConfig);
   await stage.begin({ JAEGER_URL: jaeger.queryUrl, RIDGEPOINT_CONFIG: config });

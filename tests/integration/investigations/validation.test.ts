@@ -12,7 +12,7 @@ import { systemPrincipal } from "@/lib/server/principal";
 import { deleteProcessState } from "@/lib/server/process-state";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
-import { measureGoal } from "@/lib/services/investigations/goal-check/check-goal";
+import { checkGoalWithFailure } from "@/lib/services/investigations/goal-check/check-goal";
 import { evaluateWatches } from "@/lib/services/investigations/validation/watch/evaluate-watches";
 import { setServerClock } from "@/tests/support/server/server-clock";
 import { openStoredFixture, type StoredFixture } from "@/tests/support/server/stored-fixture";
@@ -579,7 +579,7 @@ test("a source that does not respond is a reason, and nothing is stored", async 
   await proxy.set({ kind: "down" });
   const report = await preview(params);
   const refused = await store(params);
-  const { check, failure } = await measureGoal({
+  const { check, failure } = await checkGoalWithFailure({
     investigation: { goal, conditions: [], baseline: null, deployments: [{ slug, title }] },
     hiddenDeploymentCount: 0,
     window: { startMs: at(45), endMs: at(84), isLive: false, basis: "" },

@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ValidationsResponse } from "@/lib/contracts/investigations/validations";
 import { evaluateWatchesJob } from "@/lib/jobs/evaluate-watches";
-import { startJobRunner } from "@/lib/jobs/runner";
+import { startJobRunner } from "@/lib/jobs/job-runner";
 import { readEnvironment } from "@/lib/server/environment/env";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import {
   evaluateWatches,
-  withWatchesLocked,
+  runWithWatchesLocked,
 } from "@/lib/services/investigations/validation/watch/evaluate-watches";
 import { setServerClock } from "@/tests/support/server/server-clock";
 import { openStoredFixture, type StoredFixture } from "@/tests/support/server/stored-fixture";
@@ -72,7 +72,7 @@ async function runJobAt(days: number, windowCount: number): Promise<void> {
 
 test("no window is evaluated while another process evaluates watches", async () => {
   setServerClock(at(day(1) + 100));
-  await withWatchesLocked(() => evaluateWatches(AbortSignal.timeout(10_000)));
+  await runWithWatchesLocked(() => evaluateWatches(AbortSignal.timeout(10_000)));
   expect((await readWatch())?.windows).toEqual([]);
 });
 

@@ -13,13 +13,13 @@ import { startStack, type RunningStack } from "@/demo/stack/stack";
 import type { JaegerPlan } from "@/demo/stack/stack-plan";
 import { findInstalled } from "@/demo/stack/tools/installed";
 import { createJaegerRecipe } from "@/demo/stack/tools/recipes";
-import { treeRows } from "@/lib/analysis/traces/tree";
+import { buildTreeRows } from "@/lib/analysis/traces/tree-rows";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
-import { createJaegerReader, probeApi } from "@/lib/sources/jaeger/client";
+import { createJaegerReader, detectApiVersion } from "@/lib/sources/jaeger/client";
 import { probeTempo, createTempoReader } from "@/lib/sources/tempo/client";
 import type { TraceApi, TraceReader } from "@/lib/model/traces/trace-reader";
 import { readTraces } from "@/lib/services/traces/query/read-traces";
-import { upstreamTo } from "@/tests/support/server/upstream";
+import { createTestUpstream } from "@/tests/support/server/upstream";
 
 const nowMs = Date.now();
 const startNs = BigInt(nowMs - 60_000) * 1_000_000n + 123n * 1_000n;
@@ -143,7 +143,7 @@ describe.each(stores)("%s", (_name, jaeger, apis) => {
 
   beforeAll(async () => {
     stack = await startStack({ dataFolder: folder, reusesPorts: false, log: silentLog, jaeger });
-    upstream = upstreamTo(stack.urls.jaeger);
+    upstream = createTestUpstream(stack.urls.jaeger);
     await send(exported());
     const [first = "v3"] = apis;
     await waitUntil({
@@ -172,7 +172,7 @@ describe.each(stores)("%s", (_name, jaeger, apis) => {
 
   test("detects the API, preferring the newer one", async () => {
     const isTempo = apis.includes("tempo");
-    const [found, tempo] = await Promise.allSettled([probeApi(upstream), probeTempo(upstream)]);
+    const [found, tempo] = await Promise.allSettled([detectApiVersion(upstream), probeTempo(upstream)]);
     expect(tempo.status).toBe(isTempo ? "fulfilled" : "rejected");
     expect(found).toMatchObject(isTempo ? { status: "rejected" } : { value: apis[0] });
   });
@@ -206,7 +206,7 @@ describe.each(stores)("%s", (_name, jaeger, apis) => {
         traceState: written[0]?.traceState,
         links: [{ ...written[0]?.links?.[0], attributes: {} }],
       });
-      const flags = new Map(treeRows(trace!).map((row) => [row.span.operation, row.flags]));
+      const flags = new Map(buildTreeRows(trace!).map((row) => [row.span.operation, row.flags]));
       expect(flags.get("lost")).toContain("missing-parent");
       expect(flags.get("queue")).toContain("starts-before-parent");
     },

@@ -9,7 +9,7 @@ import { profiles } from "@/demo/simulator/profiles/profiles";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { readKnownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { checkDeployment } from "@/lib/services/data-check/check-deployment";
-import { checkMismatches, mismatchesOf } from "@/tests/support/live/compare-with-truth";
+import { checkMismatches, findMismatches } from "@/tests/support/live/compare-with-truth";
 import { startLiveFixture, type LiveFixture } from "@/tests/support/live/live-fixture";
 import {
   expectedExporters,
@@ -52,7 +52,7 @@ beforeAll(async () => {
     copies: { pair: replicas },
   });
   scrapedSinceMs = Date.now();
-  await stage.scraped(13);
+  await stage.waitForScrapes(13);
   await stage.freezeClock();
   await discoverDeployments();
   ({ deployments } = await readKnownDeployments(allSources));
@@ -95,10 +95,10 @@ describe.each(expectedDeployments)("$profile: $engine", (one) => {
   test("its numbers match the recorded events", async () => {
     const { slug } = find(one);
     const up = `job="${one.job}",${anyOf(one.instances)}`;
-    const lines = await mismatchesOf({
+    const lines = await findMismatches({
       deployment: slug,
       expected: one.expected,
-      truthOf: (window) => stage.truth(up, window),
+      readTruth: (window) => stage.readTruth(up, window),
     });
     expect(lines).toEqual([]);
   });
@@ -123,19 +123,19 @@ test.each(expectedPairDeployments)("$engine scraped by both replicas counts once
   );
   const up = (instances: readonly string[], replica: string) =>
     `job="${one.job}",prometheus_replica="${replica}",${anyOf(instances)}`;
-  const lines = await mismatchesOf({
+  const lines = await findMismatches({
     deployment: deployment.slug,
     expected,
     copied: {
       slack: replicaSlack,
-      truthsOf: async (window) =>
+      readTruths: async (window) =>
         Promise.all(
           one.instances.map(async (instance) =>
-            Promise.all(["a", "b"].map(async (replica) => stage.truth(up([instance], replica), window))),
+            Promise.all(["a", "b"].map(async (replica) => stage.readTruth(up([instance], replica), window))),
           ),
         ),
     },
-    truthOf: (window) => stage.truth(up(one.instances, "a"), window),
+    readTruth: (window) => stage.readTruth(up(one.instances, "a"), window),
   });
   expect(lines).toEqual([]);
 });
@@ -145,8 +145,9 @@ test.each(expectedExporters)("$exporters joined to $model", async ({ model, expo
   expect(deployment.attachments.map(({ exporter }) => exporter)).toEqual(
     expect.arrayContaining([...exporters]),
   );
-  const truthOf = (window: { readonly atMs: number; readonly windowMs: number }) => stage.truth(up, window);
-  expect(await mismatchesOf({ deployment: deployment.slug, expected, truthOf })).toEqual([]);
+  const truthOf = (window: { readonly atMs: number; readonly windowMs: number }) =>
+    stage.readTruth(up, window);
+  expect(await findMismatches({ deployment: deployment.slug, expected, readTruth: truthOf })).toEqual([]);
 });
 
 test("the training job: Ray's counts and NCCL's times match its steps", async () => {

@@ -16,7 +16,7 @@ import { readKnownDeployments } from "@/lib/services/deployments/known-deploymen
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 import { rayVllmOld, sglang } from "@/tests/support/live/expected-engines";
-import { mismatchesOf } from "@/tests/support/live/compare-with-truth";
+import { findMismatches } from "@/tests/support/live/compare-with-truth";
 import { startLiveFixture, type LiveFixture } from "@/tests/support/live/live-fixture";
 
 const played = ["sglang", "ray-vllm-old"] as const;
@@ -76,7 +76,7 @@ async function untilTail(wanted: AbsenceReason, ask: () => Promise<AnswerSeries>
 }
 
 test("discovers both deployments and nothing else", async () => {
-  await stage.scraped(3);
+  await stage.waitForScrapes(3);
   expect(await discoverDeployments()).toEqual({ discoveredCount: 2, isStored: true });
   const { deployments } = await readKnownDeployments(allSources);
   expect(deployments.map(({ slug, title, engine, instances }) => [slug, title, engine, instances])).toEqual([
@@ -86,17 +86,17 @@ test("discovers both deployments and nothing else", async () => {
 });
 
 test("their numbers match the recorded events", async () => {
-  await stage.scraped(22);
+  await stage.waitForScrapes(22);
   const { waiting: _waiting, ...sglangLeft } = sglang;
-  const sglangLines = await mismatchesOf({
+  const sglangLines = await findMismatches({
     deployment: slugs.sglang,
     expected: sglangLeft,
-    truthOf: (window) => stage.truth('job="sglang"', window),
+    readTruth: (window) => stage.readTruth('job="sglang"', window),
   });
-  const rayLines = await mismatchesOf({
+  const rayLines = await findMismatches({
     deployment: slugs.ray,
     expected: rayVllmOld,
-    truthOf: (window) => stage.truth('job="ray-vllm-old"', window),
+    readTruth: (window) => stage.readTruth('job="ray-vllm-old"', window),
   });
   expect([...sglangLines, ...rayLines]).toEqual([]);
 });

@@ -13,9 +13,9 @@ import { listPlanQueries } from "@/lib/semantic/compile/plan";
 import { compileLabelRanking } from "@/lib/semantic/split/split";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { surveySource } from "@/lib/services/data-check/survey-source";
-import { measureSampleSpacing } from "@/lib/services/series/sample-spacing";
+import { measureSampleSpacing } from "@/lib/services/series/measure-sample-spacing";
 import { queryInstant, queryRange, querySamples } from "@/lib/sources/prometheus/client";
-import { findPrometheuses } from "@/tests/support/sources/metrics-servers";
+import { findPrometheusVersions } from "@/tests/support/sources/metrics-servers";
 import {
   nativeFamilies,
   nativeModel,
@@ -28,9 +28,9 @@ import {
   leaveServerEnvironment,
   useServerEnvironment as setEnvironment,
 } from "@/tests/support/server/server-environment";
-import { upstreamTo } from "@/tests/support/server/upstream";
+import { createTestUpstream } from "@/tests/support/server/upstream";
 
-const { found, missing } = await findPrometheuses();
+const { found, missing } = await findPrometheusVersions();
 const endMs = Date.now();
 const families = nativeFamilies(endMs);
 const windowMs = 300_000;
@@ -47,7 +47,7 @@ beforeAll(async () => {
   process.stdout.write(`run on ${[versionNames, ...missing].join("; ")}\n`);
   for (const tool of found) {
     const server = await startNativePrometheus(families, tool);
-    running.set(tool.version, { server, upstream: upstreamTo(server.url) });
+    running.set(tool.version, { server, upstream: createTestUpstream(server.url) });
   }
 });
 afterAll(async () => {

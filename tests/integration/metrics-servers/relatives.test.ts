@@ -25,7 +25,7 @@ import {
   type PrometheusVariant,
 } from "@/tests/support/sources/prometheus-variant";
 import { writeServedHistory, type ServedModel } from "@/tests/support/histories/served-history";
-import { leaveServerClock, setServerClock } from "@/tests/support/server/server-clock";
+import { resetServerClock, setServerClock } from "@/tests/support/server/server-clock";
 import {
   leaveServerEnvironment,
   useServerEnvironment as setServerEnvironment,
@@ -63,7 +63,7 @@ beforeAll(async () => {
   server = await startPrometheusVariant(plain);
 });
 afterAll(async () => {
-  leaveServerClock();
+  resetServerClock();
   server.close();
   await fullStore.stop();
   await partialStore.stop();

@@ -28,10 +28,10 @@ import { findMetricsServers } from "@/tests/support/sources/metrics-servers";
 import type { FrozenPrometheus } from "@/tests/support/sources/prometheus";
 import {
   leaveServerEnvironment,
-  nowhere,
+  unreachableUrl,
   useServerEnvironment as setEnvironment,
 } from "@/tests/support/server/server-environment";
-import { upstreamTo } from "@/tests/support/server/upstream";
+import { createTestUpstream } from "@/tests/support/server/upstream";
 import {
   dayPlan,
   frozenEndMs,
@@ -63,7 +63,7 @@ beforeAll(async () => {
   process.stdout.write(`run on ${[names, ...missing].join("; ")}\n`);
   for (const { name: server, start } of servers) {
     const started = await start(history);
-    running.set(server, { server: started, upstream: upstreamTo(started.url) });
+    running.set(server, { server: started, upstream: createTestUpstream(started.url) });
   }
 });
 afterAll(async () => {
@@ -113,7 +113,7 @@ const codeOf = async (promise: Promise<unknown>): Promise<string> => {
 
 /** Returns the result of a survey at the end of the history. */
 async function surveyOf(server: string): Promise<SourceSurvey> {
-  const url = running.get(server)?.server.url ?? nowhere;
+  const url = running.get(server)?.server.url ?? unreachableUrl;
   deleteProcessState("clock-offset");
   setEnvironment({
     DATABASE_URL: "postgresql://nobody@127.0.0.1:9/none",

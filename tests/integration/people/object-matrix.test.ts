@@ -10,7 +10,7 @@ import { personExistsStateName } from "@/lib/server/sessions/person-exists";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
 import {
   leaveServerEnvironment,
-  nowhere,
+  unreachableUrl,
   useServerEnvironment,
 } from "@/tests/support/server/server-environment";
 import { isAllowed, type CallerName } from "./access-rows";
@@ -43,7 +43,7 @@ const callers: ObjectCaller[] = [];
 beforeAll(async () => {
   own = await createMigratedDatabase();
   // A source without a server answers at once.
-  useServerEnvironment({ DATABASE_URL: own.url, JAEGER_URL: nowhere });
+  useServerEnvironment({ DATABASE_URL: own.url, JAEGER_URL: unreachableUrl });
   const admin = await addSignedInPerson("admin");
   deleteProcessState(personExistsStateName);
   const { id: teamId } = await getDatabase().team.create({ data: { name: "Serving" } });

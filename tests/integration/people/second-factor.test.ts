@@ -16,7 +16,7 @@ import { hashToken } from "@/lib/server/sessions/session-cookie";
 import { getBetterAuth } from "@/lib/services/people/auth";
 import { computeCode, findTimeStep } from "@/lib/services/people/second-factor/totp";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
-import { leaveServerClock, setServerClock } from "@/tests/support/server/server-clock";
+import { resetServerClock, setServerClock } from "@/tests/support/server/server-clock";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 import { addSignedInPerson, host, type SignedInPerson } from "./people-fixture";
 
@@ -44,7 +44,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  leaveServerClock();
+  resetServerClock();
   await getDatabase().allowance.deleteMany();
   await getDatabase().organisation.deleteMany();
 });

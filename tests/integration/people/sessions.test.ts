@@ -13,7 +13,7 @@ import { personExistsStateName } from "@/lib/server/sessions/person-exists";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
 import {
   leaveServerEnvironment,
-  nowhere,
+  unreachableUrl,
   useServerEnvironment,
 } from "@/tests/support/server/server-environment";
 import { addSignedInPerson, host, type SignedInPerson } from "./people-fixture";
@@ -188,7 +188,7 @@ test("while PostgreSQL is down, a session that was verified within 5 minutes rea
   expect(await identifyCaller(caller)).toMatchObject({ kind: "person", id: admin.id });
   await closeDatabase();
   deleteProcessState("environment");
-  const variables = { DATABASE_URL: "postgresql://nobody@127.0.0.1:9/none", PROMETHEUS_URL: nowhere };
+  const variables = { DATABASE_URL: "postgresql://nobody@127.0.0.1:9/none", PROMETHEUS_URL: unreachableUrl };
   getProcessState("environment", () => parseEnvironment(variables));
   const startMs = performance.now();
   const clock = vi.spyOn(performance, "now");

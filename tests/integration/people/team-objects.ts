@@ -7,7 +7,7 @@ import { POST as OPEN } from "@/app/api/v1/investigations/route";
 import { POST as CREATE_TEMPLATE } from "@/app/api/v1/investigations/templates/route";
 import type { BaselineDocument } from "@/lib/model/baseline/baseline-document";
 import { getDatabase } from "@/lib/server/db/client";
-import { nowhere } from "@/tests/support/server/server-environment";
+import { unreachableUrl } from "@/tests/support/server/server-environment";
 import { createBaselineDocument } from "@/tests/support/sample-data/baseline-document";
 import type { TeamObjects } from "./object-rows";
 import { host } from "./people-fixture";
@@ -144,7 +144,7 @@ export async function addDeployment(teamId: string | null, name: string): Promis
       slug: "prometheus",
       title: "Prometheus",
       kind: "prometheus",
-      url: nowhere,
+      url: unreachableUrl,
       managedBy: "environment",
       setBy: "PROMETHEUS_URL",
     },

@@ -5,12 +5,12 @@ import { expect, test } from "vitest";
 import { gridEndMs, type Grid } from "@/lib/model/grid";
 import { queryInstant, queryRange } from "@/lib/sources/prometheus/client";
 import { createSeriesReader } from "@/lib/services/series/series-reader";
-import type { PromqlSource } from "@/lib/services/series/reader-parts";
-import { frozenSource } from "@/tests/support/sources/frozen-source";
+import type { PromqlSource } from "@/lib/services/series/reader-dependencies";
+import { startFrozenSource } from "@/tests/support/sources/frozen-source";
 import { dayPlan, frozenEndMs, frozenStartMs, writeHistory } from "@/tests/support/histories/vllm-history";
 import { readConfiguredCases } from "@/scripts/suites/property-cases";
 
-const frozen = frozenSource(() => writeHistory(dayPlan));
+const frozen = startFrozenSource(() => writeHistory(dayPlan));
 
 const ttft = "vllm:time_to_first_token_seconds";
 const steps = [5_000, 15_000, 30_000, 60_000, 300_000, 3_600_000] as const;

@@ -4,8 +4,8 @@ import { isAppError } from "@/lib/model/app-error";
 import type { Grid } from "@/lib/model/grid";
 import { createFakeClock } from "@/lib/server/upstream/fixtures";
 import { queryInstant, queryRange, querySamples, readBuildInfo } from "@/lib/sources/prometheus/client";
-import { frozenSource } from "@/tests/support/sources/frozen-source";
-import { upstreamTo } from "@/tests/support/server/upstream";
+import { startFrozenSource } from "@/tests/support/sources/frozen-source";
+import { createTestUpstream } from "@/tests/support/server/upstream";
 import {
   dayPlan,
   frozenEndMs,
@@ -17,7 +17,7 @@ import {
 const grid: Grid = { startMs: frozenEndMs - 3_600_000, stepMs: 120_000, pointCount: 30 };
 const ttft = "vllm:time_to_first_token_seconds";
 
-const frozen = frozenSource(() => writeHistory(dayPlan));
+const frozen = startFrozenSource(() => writeHistory(dayPlan));
 
 const failure = async (promise: Promise<unknown>) => {
   const error: unknown = await promise.catch((caught: unknown) => caught);
@@ -116,7 +116,7 @@ describe("refusals", () => {
   test("a query that exceeds its deadline is cancelled on both ends and not retried", async () => {
     const heavy = `sum(quantile_over_time(0.9, (sum by (instance) (rate(${ttft}_bucket[1h])))[20h:1s]))`;
     const time = createFakeClock();
-    const impatient = upstreamTo(frozen.url, { clock: time });
+    const impatient = createTestUpstream(frozen.url, { clock: time });
     const before = await readPrometheusMetric(instantQueries);
     const given = failure(queryInstant(impatient, { promql: heavy, atMs: frozenEndMs, deadlineMs: 700 }));
     await expect.poll(() => readPrometheusMetric(runningQueries)).toBe(1);

@@ -16,9 +16,9 @@ import { listPlanQueries } from "@/lib/semantic/compile/plan";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { queryInstant } from "@/lib/sources/prometheus/client";
 import { engineTruths } from "@/tests/support/histories/engine-truths";
-import { frozenSource } from "@/tests/support/sources/frozen-source";
+import { startFrozenSource } from "@/tests/support/sources/frozen-source";
 import {
-  namesIn,
+  listMetricNamesOfPage,
   sampleHistoryEndMs,
   writeSampleHistory,
   type SamplePage,
@@ -49,7 +49,7 @@ const pages: readonly Page[] = folders.flatMap(({ id, isEngine, at }) =>
 );
 const cadvisorTwice = pages.flatMap((page) => (page.id === "cadvisor" ? [{ ...page, job: "kubelet" }] : []));
 
-const frozen = frozenSource(() => writeSampleHistory([...pages, ...cadvisorTwice]));
+const frozen = startFrozenSource(() => writeSampleHistory([...pages, ...cadvisorTwice]));
 
 function contextOf(page: Page): QueryContext {
   const engine = engineById(engineIds.find((id) => page.isEngine && id === page.id) ?? "vllm");
@@ -60,7 +60,7 @@ function contextOf(page: Page): QueryContext {
     deployment: {
       pools: [{ role: "both", selectors: [{ job: page.job }] }],
       attachments: exporter === undefined ? [] : [{ exporter, selectors: [inPod] }],
-      metricNames: namesIn(page),
+      metricNames: listMetricNamesOfPage(page),
       copyLabels: [],
     },
     scope: { deployment: "d" },

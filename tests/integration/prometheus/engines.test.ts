@@ -16,8 +16,12 @@ import { listHistoryEntries } from "@/lib/semantic/compile/observed-series";
 import { listPlanQueries } from "@/lib/semantic/compile/plan";
 import type { QueryContext } from "@/lib/semantic/compile/scope-selectors";
 import { queryInstant } from "@/lib/sources/prometheus/client";
-import { scrapeCount, scrapedSamples, scrapeIntervalSeconds } from "@/tests/support/histories/engine-samples";
-import { frozenSource } from "@/tests/support/sources/frozen-source";
+import {
+  scrapeCount,
+  simulateScrapedSamples,
+  scrapeIntervalSeconds,
+} from "@/tests/support/histories/engine-samples";
+import { startFrozenSource } from "@/tests/support/sources/frozen-source";
 
 const startSeconds = Date.UTC(2026, 9, 1) / 1_000;
 const atMs = (startSeconds + (scrapeCount - 1) * scrapeIntervalSeconds) * 1_000;
@@ -36,7 +40,7 @@ const scope = { deployment: "d" };
 
 const testedEngines: readonly TestedEngine[] = [
   ...detectableEngines.map((engine): TestedEngine => {
-    const samples = scrapedSamples(`lib/engines/${engine.id}`, scrapeOf(engine.signals));
+    const samples = simulateScrapedSamples(`lib/engines/${engine.id}`, scrapeOf(engine.signals));
     const queryContexts = samples.map(({ job }): QueryContext => {
       const pools = [{ role: "both" as const, selectors: [{ job }] }];
       const metricNames = entriesAfterFirstEvents(engine);
@@ -45,7 +49,10 @@ const testedEngines: readonly TestedEngine[] = [
     return { name: engine.id, recipes: engine.signals, queryContexts, openMetrics: textOf(samples) };
   }),
   ...exporters.map((exporter): TestedEngine => {
-    const samples = scrapedSamples(`lib/engines/exporters/${exporter.id}`, scrapeOf(exporter.signals));
+    const samples = simulateScrapedSamples(
+      `lib/engines/exporters/${exporter.id}`,
+      scrapeOf(exporter.signals),
+    );
     const queryContexts = samples.map(({ job }): QueryContext => {
       const attachments = [{ exporter: exporter.id, selectors: [{ job }] }];
       return { engine: engineById("vllm"), deployment: { ...emptyDeployment, attachments }, scope };
@@ -84,7 +91,9 @@ function textOf(samples: readonly { readonly openMetrics: string }[]): string {
   return samples.map(({ openMetrics }) => openMetrics).join("");
 }
 
-const frozen = frozenSource(() => `${testedEngines.map(({ openMetrics }) => openMetrics).join("")}# EOF\n`);
+const frozen = startFrozenSource(
+  () => `${testedEngines.map(({ openMetrics }) => openMetrics).join("")}# EOF\n`,
+);
 
 function statisticsOf(signal: SignalId, recipe: Recipe): readonly Statistic[] {
   if (recipe.kind === "mean-only") return ["mean"];

@@ -13,7 +13,7 @@ import { listPlanQueries } from "@/lib/semantic/compile/plan";
 import { compileLabelRanking, maxNamedValues } from "@/lib/semantic/split/split";
 import { createSplitPlans, createUnsplitPlans, type SeriesPlan } from "@/lib/services/signals/series-plans";
 import { queryInstant } from "@/lib/sources/prometheus/client";
-import { frozenSource } from "@/tests/support/sources/frozen-source";
+import { startFrozenSource } from "@/tests/support/sources/frozen-source";
 
 const endSeconds = Math.floor(Date.now() / 1_000) - 60;
 const times = Array.from({ length: 41 }, (_, index) => endSeconds - 600 + index * 15);
@@ -69,7 +69,7 @@ function exposition(): string {
   return [...[...byName.values()].flat(), "# EOF\n"].join("\n");
 }
 
-const frozen = frozenSource(exposition);
+const frozen = startFrozenSource(exposition);
 
 const queryContext = {
   engine: engineById("epp"),

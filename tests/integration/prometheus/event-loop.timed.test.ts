@@ -6,7 +6,7 @@ import type { Grid } from "@/lib/model/grid";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { queryRange } from "@/lib/sources/prometheus/client";
 import { makeMatrixBody } from "@/lib/sources/prometheus/fixtures";
-import { upstreamTo } from "@/tests/support/server/upstream";
+import { createTestUpstream } from "@/tests/support/server/upstream";
 
 const startMs = Date.UTC(2026, 9, 1);
 const grid: Grid = { startMs, stepMs: 15_000, pointCount: 120 };
@@ -34,7 +34,7 @@ beforeAll(async () => {
     response.writeHead(200, { "content-type": "application/json", "content-length": body.length }).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  upstream = upstreamTo(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  upstream = createTestUpstream(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 });
 afterAll(async () => {
   await upstream.close();

@@ -13,7 +13,7 @@ import { listPlanQueries } from "@/lib/semantic/compile/plan";
 import type { QueryContext, SplitFilter } from "@/lib/semantic/compile/scope-selectors";
 import { selectValueRows } from "@/lib/semantic/split/split";
 import { queryInstant } from "@/lib/sources/prometheus/client";
-import { frozenSource } from "@/tests/support/sources/frozen-source";
+import { startFrozenSource } from "@/tests/support/sources/frozen-source";
 
 const atMs = Date.UTC(2026, 9, 1);
 const windowMs = 60_000;
@@ -67,7 +67,7 @@ const values = [...new Set(fc.sample(hostile, { numRuns: cases, seed }))];
 const escaped = (text: string): string =>
   text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
 
-const frozen = frozenSource(() => {
+const frozen = startFrozenSource(() => {
   const rows = values.map(
     (value, index) =>
       `vllm:num_requests_running{model_name="${escaped(value)}",job="j",instance="${escaped(value)}"} ${index} ${atMs / 1_000}`,

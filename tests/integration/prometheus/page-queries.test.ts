@@ -21,7 +21,7 @@ import {
   leaveServerEnvironment,
   useServerEnvironment as setServerEnvironment,
 } from "@/tests/support/server/server-environment";
-import { partsOfUnion } from "@/tests/support/sources/union-parts";
+import { splitCombinedQuery } from "@/tests/support/sources/split-combined-query";
 
 const endMs = Date.UTC(2026, 9, 1, 1);
 const spacingMs = 15_000;
@@ -58,7 +58,7 @@ beforeEach(async () => {
     PROMETHEUS_URL: log.url,
   });
   await discoverDeployments();
-  log.forget();
+  log.clearQueries();
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -104,9 +104,9 @@ async function readPage(): Promise<readonly Answered[]> {
 /** Returns every expression that was sent, with duplicates, prefixed by its endpoint. */
 const sentExpressions = (): readonly string[] =>
   log
-    .sent()
+    .listQueries()
     .flatMap(({ path, promql }) =>
-      partsOfUnion(promql).map((part) => `${path.replace("/api/v1/", "")} ${part}`),
+      splitCombinedQuery(promql).map((part) => `${path.replace("/api/v1/", "")} ${part}`),
     );
 
 /** Recognises queries that measure the scrape interval. They are few and cached for minutes. */
@@ -145,9 +145,9 @@ test("sends each expression of a page once per refresh", async () => {
   expect([...timesOf(cold).values()].every((times) => times === 1)).toBe(true);
   expect(cold).toHaveLength(plan.size + 1);
   // They are combined into a few requests.
-  expect(log.sent().length).toBeLessThan(plan.size / 2);
+  expect(log.listQueries().length).toBeLessThan(plan.size / 2);
 
-  log.forget();
+  log.clearQueries();
   vi.setSystemTime(startMs + spacingMs);
   forgetOngoing();
   await readPage();
@@ -169,7 +169,7 @@ const refreshes = 4;
 async function watch(viewers: number): Promise<ReadonlyMap<string, number>> {
   const offsets = Array.from({ length: viewers }, (_, viewer) => (viewer * 2_654_435_761) % refreshMs);
   await readPage();
-  log.forget();
+  log.clearQueries();
   const fromMs = startMs + refreshMs;
   for (let passedMs = 0; passedMs < refreshes * refreshMs; passedMs += tickMs) {
     vi.setSystemTime(fromMs + passedMs);

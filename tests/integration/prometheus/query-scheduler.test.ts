@@ -16,7 +16,7 @@ import { createQueryScheduler, type QueryScheduler } from "@/lib/services/series
 import { nowMs } from "@/lib/server/clock";
 import { queryInstant, queryRange } from "@/lib/sources/prometheus/client";
 import { openFleetFixture, type FleetFixture } from "@/tests/support/server/fleet-fixture";
-import { upstreamTo } from "@/tests/support/server/upstream";
+import { createTestUpstream } from "@/tests/support/server/upstream";
 
 let stage: FleetFixture;
 let upstream: SourceUpstream;
@@ -24,7 +24,7 @@ let scheduler: QueryScheduler;
 
 beforeAll(async () => {
   stage = await openFleetFixture();
-  upstream = upstreamTo(stage.proxy.url);
+  upstream = createTestUpstream(stage.proxy.url);
   scheduler = createQueryScheduler({ ...rules, upstream: () => upstream });
 });
 afterAll(async () => {
@@ -136,7 +136,7 @@ test("sends queries separately through a proxy that rejects forms, without openi
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const strict = upstreamTo(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const strict = createTestUpstream(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   const through = createQueryScheduler({ ...rules, upstream: () => strict });
   const queries = Array.from({ length: 16 }, (_, index) => `vector(${"1".repeat(100 + index)})`);
   const vectors = await Promise.all(

@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { queryInstant, queryRange, querySamples } from "@/lib/sources/prometheus/client";
-import { measureSampleSpacing, type SpacingSource } from "@/lib/services/series/sample-spacing";
-import { frozenSource } from "@/tests/support/sources/frozen-source";
+import { measureSampleSpacing, type SpacingSource } from "@/lib/services/series/measure-sample-spacing";
+import { startFrozenSource } from "@/tests/support/sources/frozen-source";
 import { dayPlan, frozenEndMs, frozenStartMs, writeHistory } from "@/tests/support/histories/vllm-history";
 
 const counts = { queries: 0 };
@@ -21,7 +21,7 @@ const source: SpacingSource = {
   querySamples: counted((query) => querySamples(frozen.upstream, query)),
 };
 
-const frozen = frozenSource(() => writeHistory(dayPlan));
+const frozen = startFrozenSource(() => writeHistory(dayPlan));
 
 const minuteMs = 60_000;
 const [toHalfMinuteMs, toFiveSecondsMs] = [

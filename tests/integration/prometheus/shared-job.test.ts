@@ -12,7 +12,7 @@ import { planStatusQueries, listStatusQueries } from "@/lib/semantic/status/stat
 import { readStatusNumbers } from "@/lib/semantic/status/read-status-numbers";
 import { planAbsenceEvidence } from "@/lib/semantic/absence/absence-evidence";
 import { queryInstant } from "@/lib/sources/prometheus/client";
-import { frozenSource } from "@/tests/support/sources/frozen-source";
+import { startFrozenSource } from "@/tests/support/sources/frozen-source";
 
 const startMs = Date.UTC(2026, 9, 1, 12);
 const deathMs = startMs + 900_000;
@@ -89,7 +89,7 @@ function contextOf(model: string, more: Partial<QueryableDeployment> = {}): Quer
   return { engine: engineById("vllm"), deployment, scope: { deployment: model } };
 }
 
-const frozen = frozenSource(() => openMetrics);
+const frozen = startFrozenSource(() => openMetrics);
 
 async function numbers(promqls: readonly string[], atMs: number): Promise<readonly (number | undefined)[]> {
   return Promise.all(

@@ -9,7 +9,7 @@ import { getCachedDeploymentSnapshot } from "@/lib/services/deployments/known-de
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 import { startQueryLog, type QueryLog } from "@/tests/support/sources/query-log";
 import { startPrometheus, type FrozenPrometheus } from "@/tests/support/sources/prometheus";
-import { leaveServerClock, setServerClock } from "@/tests/support/server/server-clock";
+import { resetServerClock, setServerClock } from "@/tests/support/server/server-clock";
 import {
   leaveServerEnvironment,
   useServerEnvironment as setServerEnvironment,
@@ -38,13 +38,13 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   stopClock();
-  log.holdBy(() => undefined);
+  log.delayQueries(() => undefined);
   for (const name of ["series-reader", "spacing-reader", "signals-answers", "split-choices"])
     deleteProcessState(name);
-  log.forget();
+  log.clearQueries();
 });
 afterAll(async () => {
-  leaveServerClock();
+  resetServerClock();
   await leaveServerEnvironment();
   log.close();
   await prometheus.stop();
@@ -61,7 +61,7 @@ const question = (split?: string, window: Question["window"] = { from: "now-30m"
 const counted = "vllm:request_success_total";
 const times = (part: string): number =>
   log
-    .sent()
+    .listQueries()
     .map(({ promql }) => promql)
     .join("\n")
     .split(part).length - 1;
@@ -70,7 +70,7 @@ test("queries the inputs of the rest before the named values are known", async (
   const { promise: totalSent, resolve: release } = Promise.withResolvers<void>();
   // The ranking query is answered only after the query for the total was sent. If that query waited for the ranking,
   // the test would never end.
-  log.holdBy((promql) => {
+  log.delayQueries((promql) => {
     if (promql.includes("topk(8")) return totalSent;
     if (promql.includes("sum(rate(vllm:request_success_total")) release();
     return undefined;
@@ -90,16 +90,16 @@ test("sends no query without the named values when there is no rest", async () =
 
 test("does not read the total again for a panel that already has it", async () => {
   await answerQuestion(question(), { sourceScope: allSources });
-  log.forget();
+  log.clearQueries();
   await answerQuestion(question("tenant"), { sourceScope: allSources });
-  expect(log.sent().filter(({ path }) => path.endsWith("query_range"))).toHaveLength(1);
+  expect(log.listQueries().filter(({ path }) => path.endsWith("query_range"))).toHaveLength(1);
 });
 
 test("reuses the choice for a minute, and omits the total for fewer than eight values", async () => {
   await answerQuestion(question("instance"), { sourceScope: allSources });
   expect(times("topk(8")).toBe(1);
   deleteProcessState("signals-answers");
-  log.forget();
+  log.clearQueries();
   stopClock(20_000);
   const { split } = await answerQuestion(question("instance"), { sourceScope: allSources });
   expect(split).toMatchObject({ namedCount: 1, totalCount: 1 });
@@ -110,10 +110,10 @@ test("reuses the choice for a minute, and omits the total for fewer than eight v
 test("shows the previous values after a minute while choosing again", async () => {
   await answerQuestion(question("tenant"), { sourceScope: allSources });
   deleteProcessState("signals-answers");
-  log.forget();
+  log.clearQueries();
   stopClock(60_000);
   const { promise, resolve } = Promise.withResolvers<void>();
-  log.holdBy((promql) => (promql.includes("topk(8") ? promise : undefined));
+  log.delayQueries((promql) => (promql.includes("topk(8") ? promise : undefined));
   const { split } = await answerQuestion(question("tenant"), { sourceScope: allSources });
   expect(split).toMatchObject({ namedCount: 8 });
   expect(times("topk(8")).toBe(1);
@@ -123,7 +123,7 @@ test("shows the previous values after a minute while choosing again", async () =
 
 test("uses one ranking query for all panels of a page", async () => {
   const requests = await answerQuestion(question("tenant"), { sourceScope: allSources });
-  log.forget();
+  log.clearQueries();
   const otherAnswers = await Promise.all(
     (["ttft", "running"] as const).map((signal) =>
       answerQuestion(

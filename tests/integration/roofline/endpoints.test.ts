@@ -34,7 +34,11 @@ import { getDatabase } from "@/lib/server/db/client";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { sentenceText } from "@/tests/support/sentence-text";
-import { openStoredFixture, writeRunning, type StoredFixture } from "@/tests/support/server/stored-fixture";
+import {
+  openStoredFixture,
+  writeRunningGauges,
+  type StoredFixture,
+} from "@/tests/support/server/stored-fixture";
 
 let stage: StoredFixture;
 let chatId = "";
@@ -42,7 +46,7 @@ let otherId = "";
 
 beforeAll(async () => {
   stage = await openStoredFixture(
-    writeRunning(["chat", "other"].map((model) => ({ model, job: model, instance: `${model}:1` }))),
+    writeRunningGauges(["chat", "other"].map((model) => ({ model, job: model, instance: `${model}:1` }))),
   );
   await stage.begin();
   await discoverDeployments();

@@ -15,7 +15,7 @@ import type { RooflineSummaryResponse } from "@/lib/contracts/roofline/roofline-
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { simulateHistory } from "@/tests/support/histories/simulated-history";
-import { cutTo, rooflineFleet, truth } from "@/tests/support/histories/roofline-fleet";
+import { cutTo, rooflineFleet, rooflineTruth } from "@/tests/support/histories/roofline-fleet";
 import { sentenceText } from "@/tests/support/sentence-text";
 import { openStoredFixture, fixtureNowMs, type StoredFixture } from "@/tests/support/server/stored-fixture";
 
@@ -90,7 +90,7 @@ function expectWithin(
   point: RooflinePoint,
   { slug, phase }: { slug: string; phase: "decode" | "prefill" },
 ): void {
-  const { flopsPerSecond, bytesPerSecond } = truth.measurePhase(slug, phase, span);
+  const { flopsPerSecond, bytesPerSecond } = rooflineTruth.measurePhase(slug, phase, span);
   const intensity = flopsPerSecond / bytesPerSecond;
   const { flopsPerSecondRange: flops, intensityFlopPerByteRange: range } = point;
   expect(flopsPerSecond, `FLOP/s of ${slug}, ${phase}`).toBeGreaterThanOrEqual(flops.lower);
@@ -118,12 +118,12 @@ test.each(["assist-8b", "prompts-8b", "sound-8b", "slow-8b"] as const)(
   "both phases of %s are within the stated error of the truth",
   async (slug) => {
     const now = await nowOf(slug);
-    expect(truth.measurePhase(slug, "decode", span).stepCount).toBeGreaterThan(1_000);
+    expect(rooflineTruth.measurePhase(slug, "decode", span).stepCount).toBeGreaterThan(1_000);
     for (const phase of ["decode", "prefill"] as const) {
       const placement = now[phase];
       const ratio =
         placement.kind === "available"
-          ? placement.step.n / truth.measurePhase(slug, phase, span).stepCount
+          ? placement.step.n / rooflineTruth.measurePhase(slug, phase, span).stepCount
           : 0;
       expect(ratio, `steps of ${slug}, ${phase}`).toBeGreaterThan(0.85);
       expect(ratio, `steps of ${slug}, ${phase}`).toBeLessThan(1.15);
@@ -217,8 +217,8 @@ test("halved memory bandwidth moves decode straight down, keeps prefill, and the
   const [sound, slow] = [await nowOf("sound-8b"), await nowOf("slow-8b")];
   const [before, after] = [busy(sound, "decode"), busy(slow, "decode")];
   const [true1, true2] = [
-    truth.measurePhase("sound-8b", "decode", span),
-    truth.measurePhase("slow-8b", "decode", span),
+    rooflineTruth.measurePhase("sound-8b", "decode", span),
+    rooflineTruth.measurePhase("slow-8b", "decode", span),
   ];
   // The fault works as intended: the same batch at about half the speed.
   expect(true2.meanBatchSize / true1.meanBatchSize).toBeGreaterThan(0.93);

@@ -15,23 +15,23 @@ import {
   builtServerDatabaseUrl,
   closeBuiltServer,
   endServers,
-  imageEntry,
+  readImageEntry,
   openBuiltServer,
   startServer,
-  type Running,
+  type RunningBuiltServer,
 } from "@/tests/support/server/built-server";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 
 type Headers = Readonly<Record<string, string>>;
 
-let server: Running;
+let server: RunningBuiltServer;
 const tokenOf = new Map<Role, string>();
 
 beforeAll(async () => {
   await openBuiltServer();
   useServerEnvironment({ DATABASE_URL: builtServerDatabaseUrl() });
   for (const role of roles) tokenOf.set(role, (await addSignedInPerson(role)).token);
-  server = await startServer(imageEntry());
+  server = await startServer(readImageEntry());
 });
 afterAll(async () => {
   endServers();

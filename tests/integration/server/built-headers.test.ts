@@ -11,22 +11,22 @@ import {
   builtServerDatabaseUrl,
   closeBuiltServer,
   endServers,
-  imageEntry,
+  readImageEntry,
   openBuiltServer,
   startServer,
-  type Running,
+  type RunningBuiltServer,
 } from "@/tests/support/server/built-server";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 
 const publicHost = "ridgepoint.example.com";
-let server: Running;
+let server: RunningBuiltServer;
 let cookie: string;
 
 beforeAll(async () => {
   await openBuiltServer();
   useServerEnvironment({ DATABASE_URL: builtServerDatabaseUrl() });
   cookie = `__Host-ridgepoint-session=${(await addSignedInPerson("editor")).token}`;
-  const image = imageEntry();
+  const image = readImageEntry();
   server = await startServer({ ...image, env: { ...image.env, RIDGEPOINT_URL: `https://${publicHost}` } });
 });
 afterAll(async () => {

@@ -9,17 +9,17 @@ import {
   builtServerDatabaseUrl,
   closeBuiltServer,
   endServers,
-  imageEntry,
+  readImageEntry,
   openBuiltServer,
   startServer,
-  type Running,
+  type RunningBuiltServer,
 } from "@/tests/support/server/built-server";
 
-let server: Running;
+let server: RunningBuiltServer;
 
 beforeAll(async () => {
   await openBuiltServer();
-  server = await startServer(imageEntry());
+  server = await startServer(readImageEntry());
 });
 afterAll(async () => {
   endServers();
@@ -192,7 +192,7 @@ test("idle connections stay open longer than the 60 s of load balancers", async 
 });
 
 test("without HOSTNAME, the server ends instead of listening on all addresses", async () => {
-  const { command, cwd, env } = imageEntry();
+  const { command, cwd, env } = readImageEntry();
   const child = spawn(process.execPath, command, {
     cwd,
     stdio: ["ignore", "ignore", "pipe"],
@@ -215,7 +215,7 @@ test("without HOSTNAME, the server ends instead of listening on all addresses", 
 });
 
 test("an account has one limit of attempts to sign in, although they reach two servers", async () => {
-  const other = await startServer(imageEntry());
+  const other = await startServer(readImageEntry());
   const burstCount = 10;
   const startMs = performance.now();
   const attempts = Array.from({ length: 12 }, () => [server.url, other.url]).flat();

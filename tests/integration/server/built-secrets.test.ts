@@ -13,14 +13,14 @@ import {
   builtServerDatabaseUrl,
   closeBuiltServer,
   endServers,
-  imageEntry,
+  readImageEntry,
   openBuiltServer,
   startServer,
-  until,
-  type Running,
+  waitUntilMet,
+  type RunningBuiltServer,
 } from "@/tests/support/server/built-server";
 
-let server: Running;
+let server: RunningBuiltServer;
 let cookie = "";
 const random = (): string => randomBytes(24).toString("base64url");
 
@@ -53,7 +53,7 @@ function seed(name: string, secret = random()): string {
 
 beforeAll(async () => {
   await openBuiltServer();
-  const entry = imageEntry();
+  const entry = readImageEntry();
   server = await startServer({ ...entry, env: { ...entry.env, ...configured } });
 });
 afterAll(async () => {
@@ -97,7 +97,7 @@ const seedSession = (name: string): string => seed(name, cookie.split("=")[1] ??
 /** Calls every endpoint that takes or creates a secret. */
 async function sendSecrets(): Promise<void> {
   const password = seed("password");
-  await until("the setup link", () => Promise.resolve(server.log().includes("/setup#")));
+  await waitUntilMet("the setup link", () => Promise.resolve(server.log().includes("/setup#")));
   // The link is printed on purpose, and its use makes it worthless.
   const setupToken = tokenOfLink(server.log());
   const email = "ada@example.com";
@@ -161,7 +161,7 @@ function findSecrets(text: string): readonly string[] {
 }
 
 function readBundle(): string {
-  const folder = join(imageEntry().cwd, ".next/static");
+  const folder = join(readImageEntry().cwd, ".next/static");
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
   expect(files.length).toBeGreaterThan(20);
   return files.map((file) => readFileSync(join(file.parentPath, file.name), "latin1")).join("\n");

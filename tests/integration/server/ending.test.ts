@@ -4,25 +4,25 @@ import { isResponding } from "@/demo/stack/process/wait-until";
 import {
   closeBuiltServer,
   endServers,
-  entries,
-  heldCount,
-  imageEntry,
+  startCommands,
+  countHeldRequests,
+  readImageEntry,
   openBuiltServer,
-  release,
-  slowRequest,
+  finishHeldResponses,
+  sendSlowRequest,
   startServer,
-  until,
+  waitUntilMet,
 } from "@/tests/support/server/built-server";
 
 beforeAll(openBuiltServer);
 afterEach(endServers);
 afterAll(closeBuiltServer);
 
-describe.each(Object.keys(entries))("on termination, %s", (name) => {
+describe.each(Object.keys(startCommands))("on termination, %s", (name) => {
   test("ends immediately after a second signal", async () => {
-    const { child, url, ended } = await startServer(entries[name]!());
+    const { child, url, ended } = await startServer(startCommands[name]!());
     child.kill("SIGINT");
-    await until("readiness to fall", async () =>
+    await waitUntilMet("readiness to fall", async () =>
       isResponding(`${url}/api/health?probe=ready`, (status) => status === 503),
     );
     const again = setInterval(() => child.kill("SIGINT"), 600);
@@ -33,16 +33,16 @@ describe.each(Object.keys(entries))("on termination, %s", (name) => {
 });
 
 test("in the demo, it finishes the requests in flight, and no load balancer needs more time", async () => {
-  const image = imageEntry();
+  const image = readImageEntry();
   const { child, url, ended, log } = await startServer({
     ...image,
     env: { ...image.env, NEXT_MANUAL_SIG_HANDLE: "drain" },
   });
-  const slow = slowRequest(url);
-  await until("the request to reach Prometheus", () => Promise.resolve(heldCount() > 0));
+  const slow = sendSlowRequest(url);
+  await waitUntilMet("the request to reach Prometheus", () => Promise.resolve(countHeldRequests() > 0));
   child.kill("SIGTERM");
-  await until("the server to accept no connection", async () => !(await isResponding(url)));
-  release();
+  await waitUntilMet("the server to accept no connection", async () => !(await isResponding(url)));
+  finishHeldResponses();
   expect((await slow).status).toBe(200);
   expect(await ended).toBe(0);
   expect(log()).toContain("serving for another 0 s");

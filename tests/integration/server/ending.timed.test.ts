@@ -5,14 +5,14 @@ import { startBalancer } from "@/tests/support/server/balancer";
 import {
   closeBuiltServer,
   endServers,
-  entries,
-  heldCount,
-  imageEntry,
+  startCommands,
+  countHeldRequests,
+  readImageEntry,
   openBuiltServer,
-  release,
-  slowRequest,
+  finishHeldResponses,
+  sendSlowRequest,
   startServer,
-  until,
+  waitUntilMet,
 } from "@/tests/support/server/built-server";
 
 const openAtMost = 20;
@@ -21,17 +21,17 @@ beforeAll(openBuiltServer);
 afterEach(endServers);
 afterAll(closeBuiltServer);
 
-describe.each(Object.keys(entries))("on termination, %s", (name) => {
+describe.each(Object.keys(startCommands))("on termination, %s", (name) => {
   test("is no longer ready immediately, continues to serve, finishes requests in flight, and exits with 0", async () => {
-    const { child, url, ended } = await startServer(entries[name]!());
-    const slow = slowRequest(url);
-    await until("the request to reach Prometheus", () => Promise.resolve(heldCount() > 0));
+    const { child, url, ended } = await startServer(startCommands[name]!());
+    const slow = sendSlowRequest(url);
+    await waitUntilMet("the request to reach Prometheus", () => Promise.resolve(countHeldRequests() > 0));
 
     child.kill("SIGTERM");
     const signalledAtMs = performance.now();
     const isUnready = (status: number): boolean => status === 503;
     // The readiness changes at once. Seconds of service remain, as counted below.
-    await until("readiness to fall", () => isResponding(`${url}/api/health?probe=ready`, isUnready));
+    await waitUntilMet("readiness to fall", () => isResponding(`${url}/api/health?probe=ready`, isUnready));
 
     let served = 0;
     for (;;) {
@@ -43,7 +43,7 @@ describe.each(Object.keys(entries))("on termination, %s", (name) => {
     expect(servedForMs).toBeGreaterThan(4_500);
     expect(servedForMs).toBeLessThan(12_000);
 
-    release();
+    finishHeldResponses();
     expect((await slow).status).toBe(200);
     expect(await ended).toBe(0);
     expect(performance.now() - signalledAtMs).toBeLessThan(20_000);
@@ -51,7 +51,7 @@ describe.each(Object.keys(entries))("on termination, %s", (name) => {
 });
 
 test("each of two servers behind a load balancer can be replaced under load without a failed request", async () => {
-  const [first, second] = [await startServer(imageEntry()), await startServer(imageEntry())];
+  const [first, second] = [await startServer(readImageEntry()), await startServer(readImageEntry())];
   const balancer = await startBalancer([first.url, second.url]);
   const outcomes: Promise<string>[] = [];
   const ask = async (): Promise<string> => {
@@ -71,7 +71,7 @@ test("each of two servers behind a load balancer can be replaced under load with
   }, 10);
   first.child.kill("SIGTERM");
   expect(await first.ended).toBe(0);
-  const third = await startServer(imageEntry(), first.url);
+  const third = await startServer(readImageEntry(), first.url);
   second.child.kill("SIGTERM");
   expect(await second.ended).toBe(0);
   clearInterval(load);

@@ -1,6 +1,6 @@
 import { PgBoss } from "pg-boss";
 import { afterEach, expect, test } from "vitest";
-import { startJobRunner, type JobRunner } from "@/lib/jobs/runner";
+import { startJobRunner, type JobRunner } from "@/lib/jobs/job-runner";
 import type { Job, OnDemandJob } from "@/lib/jobs/job";
 import { getLifecycle } from "@/lib/server/lifecycle";
 import { deleteProcessState } from "@/lib/server/process-state";
@@ -114,7 +114,7 @@ function waitingJob(waiting: Set<string>, run: OnDemandJob["run"]): OnDemandJob 
   return {
     name: "test-on-demand",
     timeoutMs: 60_000,
-    listWaiting: () => Promise.resolve([...waiting]),
+    listWaitingKeys: () => Promise.resolve([...waiting]),
     run,
   };
 }
@@ -144,7 +144,7 @@ test("a run whose process was killed starts again in another process", async () 
     waiting.delete(key);
     return Promise.resolve();
   });
-  const creating = startJobRunner(own.url, [], [{ ...job, listWaiting: () => Promise.resolve([]) }]);
+  const creating = startJobRunner(own.url, [], [{ ...job, listWaitingKeys: () => Promise.resolve([]) }]);
   const killed = new PgBoss({ connectionString: own.url, schema: "jobs", supervise: false, schedule: false });
   await killed.start();
   await expect.poll(() => killed.getQueue(job.name), { timeout: 20_000 }).not.toBeNull();

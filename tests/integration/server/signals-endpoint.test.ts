@@ -10,14 +10,14 @@ import { discoverDeployments } from "@/lib/services/discovery/discover-deploymen
 import {
   openStoredFixture,
   fixtureNowMs,
-  writeRunning,
+  writeRunningGauges,
   type StoredFixture,
 } from "@/tests/support/server/stored-fixture";
 
 let stage: StoredFixture;
 
 beforeAll(async () => {
-  stage = await openStoredFixture(writeRunning([{ model: "chat", job: "j", instance: "a:1" }]));
+  stage = await openStoredFixture(writeRunningGauges([{ model: "chat", job: "j", instance: "a:1" }]));
   await stage.begin();
   await discoverDeployments();
 });

@@ -19,7 +19,7 @@ import { createMigratedDatabase, type TestDatabase } from "@/tests/support/serve
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 import { startPrometheus, type FrozenPrometheus } from "@/tests/support/sources/prometheus";
 import { startQueryLog, type QueryLog } from "@/tests/support/sources/query-log";
-import { partsOfUnion } from "@/tests/support/sources/union-parts";
+import { splitCombinedQuery } from "@/tests/support/sources/split-combined-query";
 import {
   exportTracedHistory,
   exposeTracedHistory,
@@ -223,14 +223,14 @@ async function answer(endpoint: string, caller: Caller): Promise<unknown> {
 
 /** Returns each query of `work` that reached a source, sorted. */
 async function readsOf(work: () => Promise<unknown>): Promise<readonly string[]> {
-  metrics?.forget();
-  traces?.forget();
+  metrics?.clearQueries();
+  traces?.clearQueries();
   await work();
-  const queries = (metrics?.sent() ?? []).flatMap(({ path, promql, form }) => {
+  const queries = (metrics?.listQueries() ?? []).flatMap(({ path, promql, form }) => {
     const times = [...form].filter(([name]) => name !== "query").map(([, value]) => value);
-    return partsOfUnion(promql).map((part) => ["metrics", path, part, ...times].join(" "));
+    return splitCombinedQuery(promql).map((part) => ["metrics", path, part, ...times].join(" "));
   });
-  const searches = (traces?.sent() ?? []).map(({ path, form }) => `traces ${path} ${form.toString()}`);
+  const searches = (traces?.listQueries() ?? []).map(({ path, form }) => `traces ${path} ${form.toString()}`);
   return [...queries, ...searches].toSorted();
 }
 

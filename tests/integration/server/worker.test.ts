@@ -3,7 +3,7 @@ import type { ChildProcess } from "node:child_process";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createEmptyDatabase, type TestDatabase } from "@/tests/support/server/database";
-import { nowhere } from "@/tests/support/server/server-environment";
+import { unreachableUrl } from "@/tests/support/server/server-environment";
 import { startWorkerProcess, type WorkerProcess } from "@/tests/support/server/worker-process";
 
 let own: TestDatabase;
@@ -26,7 +26,7 @@ afterAll(async () => {
 function startWorker(databaseUrl: string): WorkerProcess {
   const worker = startWorkerProcess({
     DATABASE_URL: databaseUrl,
-    PROMETHEUS_URL: nowhere,
+    PROMETHEUS_URL: unreachableUrl,
     // A server with this address would be refused. A worker does not listen.
     HOSTNAME: "0.0.0.0",
   });
@@ -67,7 +67,7 @@ test("two workers prepare the database, run each job once, and end in order", as
 });
 
 test("a worker that waits for its database ends immediately", async () => {
-  const { child, ended, output } = startWorker(nowhere.replace("http", "postgresql"));
+  const { child, ended, output } = startWorker(unreachableUrl.replace("http", "postgresql"));
   await expect.poll(output).toContain("PostgreSQL");
   child.kill("SIGTERM");
   expect(await ended).toBe(0);

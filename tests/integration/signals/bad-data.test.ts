@@ -10,7 +10,7 @@ import { cacheDeployments } from "@/lib/services/deployments/known-deployments";
 import { readOverviewRow } from "@/lib/services/overview/read-row";
 import { answerForDeployment } from "@/lib/services/signals/answer-question";
 import type { DeploymentRecord, KnownDeployment } from "@/lib/services/deployments/effective-deployments";
-import { deploymentOf } from "@/tests/support/sample-data/deployment-record";
+import { createDeploymentRecord } from "@/tests/support/sample-data/deployment-record";
 import { openFrozenFixture, type FrozenFixture } from "@/tests/support/server/frozen-fixture";
 
 const endMs = Date.UTC(2026, 9, 1, 12);
@@ -130,7 +130,7 @@ afterAll(async () => {
 });
 
 const record = (model: string): DeploymentRecord =>
-  deploymentOf(model, {
+  createDeploymentRecord(model, {
     firstSeenAtMs: startMs,
     lastSeenAtMs: endMs,
     instances: processes.filter((one) => one.model === model).map(({ instance }) => instance),

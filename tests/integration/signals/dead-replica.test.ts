@@ -12,7 +12,11 @@ import { answerQuestion } from "@/lib/services/signals/answer-question";
 import { readOverviewRow } from "@/lib/services/overview/read-row";
 import { markedText } from "@/tests/support/sentence-text";
 import { openFrozenFixture, type FrozenFixture } from "@/tests/support/server/frozen-fixture";
-import { seriesText, stoppedAt, vllmServer } from "@/tests/support/histories/strange-expositions";
+import {
+  writeExpositions,
+  stopAfterSeconds,
+  vllmServer,
+} from "@/tests/support/histories/strange-expositions";
 
 const endMs = Date.UTC(2026, 9, 1, 12);
 const stoppedAfterSeconds = 900;
@@ -30,8 +34,8 @@ const server = (host: string) =>
 let stage: FrozenFixture;
 
 beforeAll(async () => {
-  const expositions = { chat: [...server("a"), ...stoppedAt(stoppedAfterSeconds, server("b"))] };
-  stage = await openFrozenFixture(seriesText(expositions, endMs), lastUpMs);
+  const expositions = { chat: [...server("a"), ...stopAfterSeconds(stoppedAfterSeconds, server("b"))] };
+  stage = await openFrozenFixture(writeExpositions(expositions, endMs), lastUpMs);
   await discoverDeployments();
   stage.setClock(endMs);
   await discoverDeployments();

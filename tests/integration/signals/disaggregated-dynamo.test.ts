@@ -13,7 +13,7 @@ import { emptyWatchedFacts } from "@/lib/model/deployment/deployment-facts";
 import { compareFacts } from "@/lib/services/events/compare-facts";
 import { readDeploymentFacts } from "@/lib/services/events/read-deployment-facts";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
-import { recordedHistory } from "@/tests/support/peers/recorded-exposition";
+import { readRecordedHistory } from "@/tests/support/peers/recorded-history";
 import { openFrozenFixture, type FrozenFixture } from "@/tests/support/server/frozen-fixture";
 
 const endMs = Date.UTC(2026, 9, 1, 12);
@@ -29,11 +29,11 @@ let aliveRow: Awaited<ReturnType<typeof rowOf>>;
 const roles: (readonly string[])[] = [];
 
 beforeAll(async () => {
-  const history = recordedHistory({
+  const history = readRecordedHistory({
     folder: "dynamo-1.4.0-disaggregated",
     targets: [
       { file: "frontend", job: "frontend", instance: "frontend:8000" },
-      { file: "prefill", job: "workers", instance: "prefill:9090", diesAt: prefillDiesAt },
+      { file: "prefill", job: "workers", instance: "prefill:9090", failsFromSeconds: prefillDiesAt },
       { file: "decode", job: "workers", instance: "decode:9090" },
     ],
     endMs,

@@ -11,7 +11,7 @@ import { discoverDeployments } from "@/lib/services/discovery/discover-deploymen
 import { readKnownDeployments, type KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { readOverviewRow } from "@/lib/services/overview/read-row";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
-import { recordedHistory, type RecordedTarget } from "@/tests/support/peers/recorded-exposition";
+import { readRecordedHistory, type RecordedTarget } from "@/tests/support/peers/recorded-history";
 import { openFrozenFixture, type FrozenFixture } from "@/tests/support/server/frozen-fixture";
 
 const endMs = Date.UTC(2026, 9, 1, 12);
@@ -26,7 +26,7 @@ interface Stack {
   readonly frontend?: Pick<RecordedTarget, "edit" | "restartsAt">;
   readonly decode?: Pick<RecordedTarget, "edit">;
   /** A second decode worker, which dies. */
-  readonly dyingDecode?: Pick<RecordedTarget, "diesAt">;
+  readonly dyingDecode?: Pick<RecordedTarget, "failsFromSeconds">;
 }
 
 /** Sets the value of all series whose name or labels match. */
@@ -75,7 +75,7 @@ const stacks: Readonly<Record<string, Stack>> = {
   preempting: { decode: { edit: preempting } },
   "both-names": { decode: { edit: withBothNames } },
   restarted: { frontend: { restartsAt: 1_620 } },
-  dying: { dyingDecode: { diesAt: 1_200 } },
+  dying: { dyingDecode: { failsFromSeconds: 1_200 } },
 };
 
 function targetsOf([name, { frontend = {}, decode = {}, dyingDecode }]: readonly [string, Stack]) {
@@ -103,7 +103,7 @@ function targetsOf([name, { frontend = {}, decode = {}, dyingDecode }]: readonly
 let stage: FrozenFixture;
 
 beforeAll(async () => {
-  const history = recordedHistory({
+  const history = readRecordedHistory({
     folder: "dynamo-1.4.0-disaggregated",
     targets: Object.entries(stacks).flatMap(targetsOf),
     endMs,

@@ -6,8 +6,12 @@ import { readKnownDeployments } from "@/lib/services/deployments/known-deploymen
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { readDeploymentFacts } from "@/lib/services/events/read-deployment-facts";
 import { readOverviewRow } from "@/lib/services/overview/read-row";
-import { seriesText, stoppedAt, vllmServer } from "@/tests/support/histories/strange-expositions";
-import { leaveServerClock, setServerClock } from "@/tests/support/server/server-clock";
+import {
+  writeExpositions,
+  stopAfterSeconds,
+  vllmServer,
+} from "@/tests/support/histories/strange-expositions";
+import { resetServerClock, setServerClock } from "@/tests/support/server/server-clock";
 import {
   leaveServerEnvironment,
   useServerEnvironment as setServerEnvironment,
@@ -35,9 +39,12 @@ beforeAll(async () => {
   const expositions = models.map((model, index) => [
     model,
     // Only the first deployment has a server that stops.
-    [...server(`${model}-a`), ...(index === 0 ? stoppedAt(stoppedAfterSeconds, server(`${model}-b`)) : [])],
+    [
+      ...server(`${model}-a`),
+      ...(index === 0 ? stopAfterSeconds(stoppedAfterSeconds, server(`${model}-b`)) : []),
+    ],
   ]);
-  prometheus = await startPrometheus(seriesText(Object.fromEntries(expositions), endMs));
+  prometheus = await startPrometheus(writeExpositions(Object.fromEntries(expositions), endMs));
   log = await startQueryLog(prometheus.url);
   setServerClock(endMs - 1_000_000);
   setServerEnvironment({
@@ -50,10 +57,10 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   for (const name of ["series-reader", "signals-answers"]) deleteProcessState(name);
-  log.forget();
+  log.clearQueries();
 });
 afterAll(async () => {
-  leaveServerClock();
+  resetServerClock();
   await leaveServerEnvironment();
   log.close();
   await prometheus.stop();
@@ -61,7 +68,7 @@ afterAll(async () => {
 
 const countSent = (part: string): number =>
   log
-    .sent()
+    .listQueries()
     .map(({ promql }) => promql)
     .join("\n")
     .split(part).length - 1;
@@ -80,7 +87,7 @@ test("all rows share one query for failing targets, and only one deployment read
   );
   expect(rows.filter(({ status }) => status.id === "instances-down")).toHaveLength(1);
   expect(countSent("up < 1")).toBe(1);
-  expect(log.sent().filter(({ promql }) => promql.endsWith("[21600s]"))).toHaveLength(1);
+  expect(log.listQueries().filter(({ promql }) => promql.endsWith("[21600s]"))).toHaveLength(1);
 });
 
 test("all checks for events share one query for failing targets", async () => {

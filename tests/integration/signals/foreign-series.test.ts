@@ -13,16 +13,16 @@ import { openFrozenFixture, type FrozenFixture } from "@/tests/support/server/fr
 import {
   growing,
   histogram,
-  inJob,
-  seriesText,
+  withJobLabel,
+  writeExpositions,
   vllmServer,
-  type Exposition,
+  type ExposedSeriesList,
 } from "@/tests/support/histories/strange-expositions";
 
 const endMs = Date.UTC(2026, 9, 1, 12);
 const historySeconds = 1_800;
 
-const busy = (host?: string): Exposition =>
+const busy = (host?: string): ExposedSeriesList =>
   vllmServer({
     running: (seconds) => 8 + (seconds % 3),
     waiting: 0,
@@ -32,19 +32,19 @@ const busy = (host?: string): Exposition =>
     ...(host === undefined ? {} : { host }),
   });
 
-const isGauge = ({ name }: Exposition[number]): boolean => /num_requests|kv_cache/.test(name);
-const idleGauges: Exposition = busy()
+const isGauge = ({ name }: ExposedSeriesList[number]): boolean => /num_requests|kv_cache/.test(name);
+const idleGauges: ExposedSeriesList = busy()
   .filter(isGauge)
   .map((one) => ({ ...one, valueAt: () => 0 }));
 
 /** Series with values only within these seconds. */
-const between = (from: number, to: number, exposition: Exposition): Exposition =>
+const between = (from: number, to: number, exposition: ExposedSeriesList): ExposedSeriesList =>
   exposition.map((one) => ({
     ...one,
     valueAt: (seconds: number) => (seconds >= from && seconds < to ? one.valueAt(seconds) : null),
   }));
 
-const speculative: Exposition = [
+const speculative: ExposedSeriesList = [
   { name: "vllm:spec_decode_num_accepted_tokens_total", valueAt: growing(5) },
   { name: "vllm:spec_decode_num_draft_tokens_total", valueAt: growing(9) },
 ];
@@ -54,20 +54,20 @@ const renamedAt = historySeconds - 120;
 /** The server restarts ten minutes before the end and receives no request afterwards. */
 const restartedAt = historySeconds - 600;
 
-const expositions: Readonly<Record<string, Exposition>> = {
+const expositions: Readonly<Record<string, ExposedSeriesList>> = {
   // Its series of requests appear with the first request.
-  fresh: inJob("shared", idleGauges),
-  plain: inJob("shared", busy()),
-  "with-speculation": inJob("shared", [
+  fresh: withJobLabel("shared", idleGauges),
+  plain: withJobLabel("shared", busy()),
+  "with-speculation": withJobLabel("shared", [
     ...busy(),
     ...speculative,
     ...histogram("vllm:request_prefill_time_seconds", growing(1)),
   ]),
   "old-name": [
     { name: "up", labels: { job: "renamed" }, host: "renamed", valueAt: () => 1 },
-    ...between(0, renamedAt, inJob("renamed", busy("renamed")).slice(1)),
+    ...between(0, renamedAt, withJobLabel("renamed", busy("renamed")).slice(1)),
   ],
-  "new-name": between(renamedAt, Infinity, inJob("renamed", busy("renamed")).slice(1)),
+  "new-name": between(renamedAt, Infinity, withJobLabel("renamed", busy("renamed")).slice(1)),
   restarted: [
     { name: "up", valueAt: () => 1 },
     ...between(0, restartedAt, busy()),
@@ -78,7 +78,7 @@ const expositions: Readonly<Record<string, Exposition>> = {
 let stage: FrozenFixture;
 
 beforeAll(async () => {
-  stage = await openFrozenFixture(seriesText(expositions, endMs), endMs);
+  stage = await openFrozenFixture(writeExpositions(expositions, endMs), endMs);
   for (const atMs of [endMs - 900_000, endMs]) {
     stage.setClock(atMs);
     await discoverDeployments();

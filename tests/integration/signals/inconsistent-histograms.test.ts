@@ -14,14 +14,14 @@ import { openFrozenFixture, type FrozenFixture } from "@/tests/support/server/fr
 import {
   growing,
   histogram,
-  seriesText,
+  writeExpositions,
   vllmServer,
-  type Exposition,
+  type ExposedSeriesList,
 } from "@/tests/support/histories/strange-expositions";
 
 const endMs = Date.UTC(2026, 9, 1, 12);
 
-const server = (host?: string): Exposition =>
+const server = (host?: string): ExposedSeriesList =>
   vllmServer({
     running: (seconds) => 8 + (seconds % 3),
     waiting: 0,
@@ -37,23 +37,24 @@ const oldGaps = { edges: { "0.01": 0, "0.025": 0.5, "0.05": 1, "+Inf": 1 }, mean
 const newName = "vllm:inter_token_latency_seconds";
 const oldName = "vllm:time_per_output_token_seconds";
 /** Series of the old name with a label that those of the new name lack. */
-const labelled = (exposition: Exposition): Exposition =>
+const labelled = (exposition: ExposedSeriesList): ExposedSeriesList =>
   exposition.map((one) => ({ ...one, labels: { ...one.labels, engine: "0" } }));
-const on = (host: string, exposition: Exposition): Exposition => exposition.map((one) => ({ ...one, host }));
+const on = (host: string, exposition: ExposedSeriesList): ExposedSeriesList =>
+  exposition.map((one) => ({ ...one, host }));
 
 const perToken = "vllm:request_time_per_output_token_seconds";
 /** 96 of 100 requests take up to 10 ms per token, and the other four up to 25 ms. */
 const fastRequests = { edges: { "0.01": 0.96, "0.025": 1, "0.05": 1, "+Inf": 1 }, mean: 0.008 };
-const lengths = (mean: number): Exposition =>
+const lengths = (mean: number): ExposedSeriesList =>
   histogram("vllm:request_generation_tokens", growing(1), { edges: { "+Inf": 1 }, mean });
 
 const ttft = "vllm:time_to_first_token_seconds";
 /** Edges of which the healthy server has none except infinity. */
 const otherEdges = { edges: { "0.3": 1, "0.6": 1, "+Inf": 1 }, mean: 0.2 };
 /** The second target has other edges than the first one between two times of the history. */
-const mixedBetween = (fromSeconds: number, untilSeconds: number): Exposition => {
+const mixedBetween = (fromSeconds: number, untilSeconds: number): ExposedSeriesList => {
   const isOther = (seconds: number): boolean => seconds >= fromSeconds && seconds < untilSeconds;
-  const during = (exposition: Exposition, isActive: (seconds: number) => boolean): Exposition =>
+  const during = (exposition: ExposedSeriesList, isActive: (seconds: number) => boolean): ExposedSeriesList =>
     exposition.map((one) => ({
       ...one,
       valueAt: (seconds) => (isActive(seconds) ? one.valueAt(seconds) : null),
@@ -69,7 +70,7 @@ const mixedBetween = (fromSeconds: number, untilSeconds: number): Exposition => 
   ];
 };
 
-const expositions: Readonly<Record<string, Exposition>> = {
+const expositions: Readonly<Record<string, ExposedSeriesList>> = {
   "both-names": [...server(), ...histogram(newName, tokens, newGaps), ...histogram(oldName, tokens, oldGaps)],
   "both-names-labelled": [
     ...server(),
@@ -118,7 +119,7 @@ const expositions: Readonly<Record<string, Exposition>> = {
 let stage: FrozenFixture;
 
 beforeAll(async () => {
-  stage = await openFrozenFixture(seriesText(expositions, endMs), endMs);
+  stage = await openFrozenFixture(writeExpositions(expositions, endMs), endMs);
   await discoverDeployments();
 });
 afterAll(() => stage.close());

@@ -6,7 +6,11 @@ import { discoverDeployments } from "@/lib/services/discovery/discover-deploymen
 import { readKnownDeployments } from "@/lib/services/deployments/known-deployments";
 import { readOverviewRow } from "@/lib/services/overview/read-row";
 import { markedText } from "@/tests/support/sentence-text";
-import { seriesText, vllmServer, type Exposition } from "@/tests/support/histories/strange-expositions";
+import {
+  writeExpositions,
+  vllmServer,
+  type ExposedSeriesList,
+} from "@/tests/support/histories/strange-expositions";
 import { openFrozenFixture, type FrozenFixture } from "@/tests/support/server/frozen-fixture";
 
 const minuteMs = 60_000;
@@ -19,7 +23,7 @@ const times = Array.from(
 );
 
 /** Two of five requests take more than 1 s from `startSeconds` on, except during a recovery of two minutes. */
-function slowFrom(startSeconds: number): Exposition {
+function slowFrom(startSeconds: number): ExposedSeriesList {
   const recoverySeconds = [historySeconds - 900, historySeconds - 780] as const;
   const slowSecondsUntil = (seconds: number): number => {
     const slow = Math.max(0, seconds - startSeconds);
@@ -51,7 +55,7 @@ beforeAll(async () => {
     recent: slowFrom(historySeconds - 57 * 60),
     old: slowFrom(historySeconds - 7 * 3_600),
   };
-  stage = await openFrozenFixture(seriesText(expositions, endMs, times), endMs);
+  stage = await openFrozenFixture(writeExpositions(expositions, endMs, times), endMs);
   await discoverDeployments();
 });
 afterAll(() => stage.close());

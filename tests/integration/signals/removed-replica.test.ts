@@ -12,7 +12,11 @@ import { compareFacts } from "@/lib/services/events/compare-facts";
 import { readDeploymentFacts } from "@/lib/services/events/read-deployment-facts";
 import { readOverviewRow } from "@/lib/services/overview/read-row";
 import { openFrozenFixture, type FrozenFixture } from "@/tests/support/server/frozen-fixture";
-import { seriesText, stoppedAt, vllmServer } from "@/tests/support/histories/strange-expositions";
+import {
+  writeExpositions,
+  stopAfterSeconds,
+  vllmServer,
+} from "@/tests/support/histories/strange-expositions";
 
 const endMs = Date.UTC(2026, 9, 1, 12);
 const atMs = (secondsBeforeEnd: number): number => endMs - secondsBeforeEnd * 1_000;
@@ -28,7 +32,7 @@ const server = (host: string) =>
     kvUsage: () => 0.3,
     finishedPerSecond: 1,
   });
-const leaving = stoppedAt(diesAt, server("b")).map((one) => ({
+const leaving = stopAfterSeconds(diesAt, server("b")).map((one) => ({
   ...one,
   valueAt: (seconds: number) => (seconds < leavesAt ? one.valueAt(seconds) : null),
 }));
@@ -37,7 +41,7 @@ let stage: FrozenFixture;
 let watched: WatchedFacts = emptyWatchedFacts;
 
 beforeAll(async () => {
-  stage = await openFrozenFixture(seriesText({ chat: [...server("a"), ...leaving] }, endMs), endMs);
+  stage = await openFrozenFixture(writeExpositions({ chat: [...server("a"), ...leaving] }, endMs), endMs);
 });
 afterAll(() => stage.close());
 

@@ -12,9 +12,9 @@ import { readOverviewRow } from "@/lib/services/overview/read-row";
 import { openFrozenFixture, type FrozenFixture } from "@/tests/support/server/frozen-fixture";
 import {
   constant,
-  seriesText,
+  writeExpositions,
   vllmServer,
-  type Exposition,
+  type ExposedSeriesList,
 } from "@/tests/support/histories/strange-expositions";
 
 const endMs = Date.UTC(2026, 9, 1, 12);
@@ -24,7 +24,7 @@ const problemAt = 1_800 - 8 * minute;
 
 type Options = Partial<Parameters<typeof vllmServer>[0]>;
 
-const server = (host: string, options: Options = {}): Exposition =>
+const server = (host: string, options: Options = {}): ExposedSeriesList =>
   vllmServer({
     host,
     running: (seconds) => 8 + (seconds % 7),
@@ -35,7 +35,7 @@ const server = (host: string, options: Options = {}): Exposition =>
   });
 
 /** A server whose counters stop at a time, with constant gauges from then on. */
-function stuckAt(stopSeconds: number, exposition: Exposition): Exposition {
+function stuckAt(stopSeconds: number, exposition: ExposedSeriesList): ExposedSeriesList {
   return exposition.map((series) => ({
     ...series,
     valueAt: (seconds: number) => series.valueAt(Math.min(seconds, stopSeconds)),
@@ -43,14 +43,17 @@ function stuckAt(stopSeconds: number, exposition: Exposition): Exposition {
 }
 
 /** Changes the waiting requests of a server over time. */
-function withWaiting(waitingAt: (seconds: number) => number, exposition: Exposition): Exposition {
+function withWaiting(
+  waitingAt: (seconds: number) => number,
+  exposition: ExposedSeriesList,
+): ExposedSeriesList {
   return exposition.map((series) =>
     series.name.endsWith("num_requests_waiting") ? { ...series, valueAt: waitingAt } : series,
   );
 }
 
 /** Has the values of `before` until a time, and those of `after` from then on. */
-function from(startSeconds: number, before: Exposition, after: Exposition): Exposition {
+function from(startSeconds: number, before: ExposedSeriesList, after: ExposedSeriesList): ExposedSeriesList {
   return before.map((series, index) => ({
     ...series,
     valueAt: (seconds: number) =>
@@ -59,7 +62,7 @@ function from(startSeconds: number, before: Exposition, after: Exposition): Expo
 }
 
 /** Expositions by model name. Host b has the problem. */
-const expositions: Readonly<Record<string, Exposition>> = {
+const expositions: Readonly<Record<string, ExposedSeriesList>> = {
   hangs: [...server("a"), ...stuckAt(problemAt, server("b")), ...server("c")],
   "two-hang": [...server("a"), ...stuckAt(problemAt, server("b")), ...stuckAt(problemAt, server("c"))],
   // The balancer stopped sending requests to it.
@@ -94,7 +97,7 @@ const expositions: Readonly<Record<string, Exposition>> = {
 let stage: FrozenFixture;
 
 beforeAll(async () => {
-  stage = await openFrozenFixture(seriesText(expositions, endMs), endMs);
+  stage = await openFrozenFixture(writeExpositions(expositions, endMs), endMs);
   for (const atMs of [endMs - 900_000, endMs]) {
     stage.setClock(atMs);
     await discoverDeployments();

@@ -8,16 +8,16 @@ import { readOverviewRow } from "@/lib/services/overview/read-row";
 import { markedText } from "@/tests/support/sentence-text";
 import { openFrozenFixture, type FrozenFixture } from "@/tests/support/server/frozen-fixture";
 import {
-  inJob,
-  neverResponding,
-  seriesText,
+  withJobLabel,
+  createUnresponsiveTarget,
+  writeExpositions,
   vllmServer,
-  type Exposition,
+  type ExposedSeriesList,
 } from "@/tests/support/histories/strange-expositions";
 
 const endMs = Date.UTC(2026, 9, 1, 12);
 
-const server = (host: string): Exposition =>
+const server = (host: string): ExposedSeriesList =>
   vllmServer({
     host,
     running: (seconds) => 4 + (seconds % 7),
@@ -26,7 +26,7 @@ const server = (host: string): Exposition =>
     finishedPerSecond: 1,
   });
 
-const exporter: Exposition = [
+const exporter: ExposedSeriesList = [
   { name: "up", host: "node", valueAt: () => 1 },
   { name: "node_load1", host: "node", valueAt: () => 1 },
 ];
@@ -38,16 +38,19 @@ let stage: FrozenFixture;
 beforeAll(async () => {
   const expositions = {
     // One of two replicas never responded, and a third one began five minutes ago.
-    chat: [...server("a"), ...neverResponding("b"), ...neverResponding("c", 1_500)],
+    chat: [...server("a"), ...createUnresponsiveTarget("b"), ...createUnresponsiveTarget("c", 1_500)],
     // Another exporter responds in the same job, so the silent target may be one, too.
-    mixed: [...server("d"), ...exporter, ...neverResponding("e")],
+    mixed: [...server("d"), ...exporter, ...createUnresponsiveTarget("e")],
     // More replicas than a split can name.
-    many: [...manyHosts.flatMap(server), ...neverResponding("m9")],
+    many: [...manyHosts.flatMap(server), ...createUnresponsiveTarget("m9")],
     // Two deployments share a job.
-    code: inJob("shared", server("f")),
-    search: [...inJob("shared", server("g")), { ...neverResponding("h")[0]!, labels: { job: "shared" } }],
+    code: withJobLabel("shared", server("f")),
+    search: [
+      ...withJobLabel("shared", server("g")),
+      { ...createUnresponsiveTarget("h")[0]!, labels: { job: "shared" } },
+    ],
   };
-  stage = await openFrozenFixture(seriesText(expositions, endMs), endMs);
+  stage = await openFrozenFixture(writeExpositions(expositions, endMs), endMs);
   await discoverDeployments();
 });
 afterAll(() => stage.close());

@@ -12,15 +12,15 @@ import { readOverviewRow } from "@/lib/services/overview/read-row";
 import { openFrozenFixture, type FrozenFixture } from "@/tests/support/server/frozen-fixture";
 import {
   dynamoFrontend,
-  seriesText,
+  writeExpositions,
   vllmServer,
-  type Exposition,
+  type ExposedSeriesList,
 } from "@/tests/support/histories/strange-expositions";
 
 const endMs = Date.UTC(2026, 9, 1, 12);
 
 /** Expositions by model name. */
-const expositions: Readonly<Record<string, Exposition>> = {
+const expositions: Readonly<Record<string, ExposedSeriesList>> = {
   "silent-tokens": dynamoFrontend({ inFlight: 8, queued: 3, successesPerSecond: 0.5 }),
   "only-errors": dynamoFrontend({ inFlight: 8, queued: 3, errorsPerSecond: 0.5 }),
   stuck: dynamoFrontend({ inFlight: 8, queued: 3 }),
@@ -45,7 +45,7 @@ const expositions: Readonly<Record<string, Exposition>> = {
 let stage: FrozenFixture;
 
 beforeAll(async () => {
-  stage = await openFrozenFixture(seriesText(expositions, endMs), endMs);
+  stage = await openFrozenFixture(writeExpositions(expositions, endMs), endMs);
   await discoverDeployments();
 });
 afterAll(() => stage.close());

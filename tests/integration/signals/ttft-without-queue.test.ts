@@ -13,22 +13,22 @@ import {
   constant,
   growing,
   histogram,
-  seriesText,
+  writeExpositions,
   vllmServer,
-  type Exposition,
+  type ExposedSeriesList,
 } from "@/tests/support/histories/strange-expositions";
 
 const endMs = Date.UTC(2026, 9, 1, 12);
 const ttftName = "vllm:time_to_first_token_seconds";
 const shortTtft = { edges: { "0.25": 0, "0.5": 1, "1": 1, "+Inf": 1 }, mean: 0.369 };
-const queue = (mean: number): Exposition =>
+const queue = (mean: number): ExposedSeriesList =>
   histogram("vllm:request_queue_time_seconds", growing(1), {
     edges: { "0.5": 0.2, "2": 1, "+Inf": 1 },
     mean,
   });
 
 /** An engine whose requests wait `meanQueue` seconds, with a TTFT of 0.369 s. */
-const engine = (meanQueue: number): Exposition => [
+const engine = (meanQueue: number): ExposedSeriesList => [
   ...vllmServer({
     running: (seconds) => 8 + (seconds % 3),
     waiting: 0,
@@ -41,7 +41,7 @@ const engine = (meanQueue: number): Exposition => [
 ];
 
 /** Dynamo's frontend of the same requests, which take up to `edge` seconds to their first token. */
-const frontend = (edge: "1" | "4"): Exposition => [
+const frontend = (edge: "1" | "4"): ExposedSeriesList => [
   { name: "up", host: "frontend", valueAt: constant(1) },
   { name: "dynamo_frontend_model_context_length", host: "frontend", valueAt: constant(8_192) },
   {
@@ -57,14 +57,14 @@ const frontend = (edge: "1" | "4"): Exposition => [
 ];
 
 /** A Dynamo worker, named by the label of its component. Its TTFT of 0.369 s begins after the prefill. */
-const worker = (component: string): Exposition =>
+const worker = (component: string): ExposedSeriesList =>
   engine(0.2).map((one) => ({
     ...one,
     host: `${component}-worker`,
     labels: { ...one.labels, dynamo_namespace: "shop", dynamo_component: component },
   }));
 
-const expositions: Readonly<Record<string, Exposition>> = {
+const expositions: Readonly<Record<string, ExposedSeriesList>> = {
   "includes-queue": engine(0.2),
   alone: engine(0.745),
   "slow-frontend": [...engine(0.745), ...frontend("4")],
@@ -78,7 +78,7 @@ const expositions: Readonly<Record<string, Exposition>> = {
 let stage: FrozenFixture;
 
 beforeAll(async () => {
-  stage = await openFrozenFixture(seriesText(expositions, endMs), endMs);
+  stage = await openFrozenFixture(writeExpositions(expositions, endMs), endMs);
   await discoverDeployments();
 });
 afterAll(() => stage.close());

@@ -18,16 +18,16 @@ import { openFrozenFixture, type FrozenFixture } from "@/tests/support/server/fr
 import {
   constant,
   growing,
-  seriesText,
+  writeExpositions,
   vllmServer,
-  type Exposition,
+  type ExposedSeriesList,
 } from "@/tests/support/histories/strange-expositions";
 
 const endMs = Date.UTC(2026, 9, 1, 12);
 
 type Options = Partial<Parameters<typeof vllmServer>[0]>;
 
-const server = (options: Options = {}): Exposition =>
+const server = (options: Options = {}): ExposedSeriesList =>
   vllmServer({
     running: (seconds) => 8 + (seconds % 3),
     waiting: 0,
@@ -38,13 +38,13 @@ const server = (options: Options = {}): Exposition =>
 
 const zero = constant(0);
 /** A server that runs nothing. */
-const idle = (options: Options): Exposition =>
+const idle = (options: Options): ExposedSeriesList =>
   server({ running: zero, finishedPerSecond: 0, tokensPerSecond: 0, ...options });
 /** A target restarted ten minutes before the end, and its new process has not counted this outcome yet. */
 const untilRestart = (seconds: number): number | null => (seconds < 1_200 ? 5 : null);
 
 /** Expositions by model name. Each server finishes one request per second in addition to the given outcomes. */
-const expositions: Readonly<Record<string, Exposition>> = {
+const expositions: Readonly<Record<string, ExposedSeriesList>> = {
   // It fails half of its requests without counting them.
   uncounted: server(),
   "counted-zero": server({ outcomes: { error: zero, abort: zero } }),
@@ -96,7 +96,7 @@ const expositions: Readonly<Record<string, Exposition>> = {
 let stage: FrozenFixture;
 
 beforeAll(async () => {
-  stage = await openFrozenFixture(seriesText(expositions, endMs), endMs);
+  stage = await openFrozenFixture(writeExpositions(expositions, endMs), endMs);
   for (const atMs of [endMs - 900_000, endMs]) {
     stage.setClock(atMs);
     await discoverDeployments();

@@ -12,9 +12,9 @@ import { readUnusualAborts } from "@/lib/services/overview/read-unusual-aborts";
 import { markedText } from "@/tests/support/sentence-text";
 import {
   histogram,
-  seriesText,
+  writeExpositions,
   vllmServer,
-  type Exposition,
+  type ExposedSeriesList,
 } from "@/tests/support/histories/strange-expositions";
 import {
   fixtureNowMs,
@@ -70,7 +70,7 @@ type Model = keyof typeof servers | "halved";
 
 const halvedSeconds = nowSeconds - 3 * 3_600;
 /** Receives as many requests as usual, but observes the first token of only half of them in the last three hours. */
-const halved: Exposition = [
+const halved: ExposedSeriesList = [
   ...server({ finishedPerSecond: 4, usualAborts: 0, recentAborts: 0 }).filter(
     ({ name }) => !name.includes("time_to_first_token"),
   ),
@@ -86,7 +86,7 @@ beforeAll(async () => {
     Object.entries(servers).map(([model, traffic]) => [model, server(traffic)]),
   );
   const all = { ...expositions, halved };
-  stage = await openStoredFixture(seriesText(all, fixtureNowMs + fixtureTailMs, times));
+  stage = await openStoredFixture(writeExpositions(all, fixtureNowMs + fixtureTailMs, times));
   await stage.begin();
   expect(await discoverDeployments()).toMatchObject({ discoveredCount: 4, isStored: true });
 });

@@ -44,7 +44,7 @@ beforeAll(async () => {
   await registerSources();
   await discoverDeployments();
 });
-afterEach(() => log.forget());
+afterEach(() => log.clearQueries());
 afterAll(async () => {
   vi.useRealTimers();
   await leaveServerEnvironment();
@@ -85,7 +85,7 @@ async function readUntilKnown(hours: number): Promise<void> {
   expect(range.state).toBe("known");
 }
 
-const rangeQueries = () => log.sent().filter(({ path }) => path.endsWith("query_range"));
+const rangeQueries = () => log.listQueries().filter(({ path }) => path.endsWith("query_range"));
 
 test("reads the past weeks once by hour, for any requested part of the day", async () => {
   await Promise.all([1, 3, 6, 6, 12, 24].map(readUntilKnown));

@@ -9,7 +9,7 @@ import { toResourceSpans } from "@/demo/simulator/traces/otlp";
 import type { RequestTrace } from "@/demo/simulator/traces/request-trace";
 import { analyseTraces, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { buildFlowMap } from "@/lib/analysis/traces/flow/flow-map";
-import { buildOperationTable } from "@/lib/analysis/traces/many/operations";
+import { buildOperationTable } from "@/lib/analysis/traces/many/operation-table";
 import { listPhaseMaps } from "@/lib/engines/definitions/phase-maps";
 import { resolveLimits } from "@/lib/model/deployment/limits";
 import { traceStudyLimits } from "@/lib/model/traces/study-bounds";

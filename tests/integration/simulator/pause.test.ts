@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { computeArrivalRate, fleet, computeMeanTokens } from "@/demo/simulator/fleet";
-import { scenarioStateAt } from "@/demo/simulator/scenario";
+import { findScenarioState } from "@/demo/simulator/scenario";
 import { fillHistory } from "@/demo/stack/history/history";
 import { markLive } from "@/demo/stack/history/history-marker";
 import { HISTORY_MS } from "@/demo/stack/history/history-plan";
@@ -107,7 +107,7 @@ async function valuesOf(query: string): Promise<readonly number[]> {
 }
 
 const requestsPerSecond =
-  computeArrivalRate(assist.traffic, startMs) * scenarioStateAt(assist.name, startMs, startMs).loadRatio;
+  computeArrivalRate(assist.traffic, startMs) * findScenarioState(assist.name, startMs, startMs).loadRatio;
 
 test.each([
   ["requests", "vllm:e2e_request_latency_seconds_count", 1],

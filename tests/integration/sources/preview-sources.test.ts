@@ -11,7 +11,7 @@ import { writeServedHistory } from "@/tests/support/histories/served-history";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
 import {
   leaveServerEnvironment,
-  nowhere,
+  unreachableUrl,
   useServerEnvironment,
 } from "@/tests/support/server/server-environment";
 import { certificatePem, privateKeyPem } from "@/tests/support/server/test-certificate";
@@ -81,7 +81,7 @@ beforeAll(async () => {
   const allowed = [prometheus.url, jaeger.url, guarded.url, page.url, redirecting.url, oversized.url];
   useServerEnvironment({
     DATABASE_URL: own.url,
-    PROMETHEUS_URL: nowhere,
+    PROMETHEUS_URL: unreachableUrl,
     RIDGEPOINT_SOURCE_HOSTS: [...allowed.map((url) => new URL(url).host), encryptedHost()].join(","),
   });
   admin = await addSignedInPerson("admin");

@@ -11,7 +11,7 @@ import { loadTraceHistory } from "@/demo/stack/history/trace-history";
 import { startTraceStore, type RunningTraceStore } from "@/demo/stack/trace-store/server";
 import { assertPresent } from "@/lib/base/assert";
 import { computeArrivalRate, fleet } from "@/demo/simulator/fleet";
-import { historySlotMs, runningProblem } from "@/demo/simulator/scenario";
+import { historySlotMs, currentProblem } from "@/demo/simulator/scenario";
 
 const minuteMs = 60_000;
 const folder = dataFolder(`test/trace-history-${process.pid}`);
@@ -74,8 +74,8 @@ test("the traces before the start contain the time before and after the release 
     simulatorUrl: `http://127.0.0.1:${(fleetServer.address() as AddressInfo).port}`,
     otlpUrl: store.otlpUrl,
     seed: 7,
-    scenarioStartMs: problemMs + runningProblem.beforeStartMs,
-    faults: [`${runningProblem.deployment}:${runningProblem.fault}`],
+    scenarioStartMs: problemMs + currentProblem.beforeStartMs,
+    faults: [`${currentProblem.deployment}:${currentProblem.fault}`],
     owner: { notesFolder: join(folder, "notes"), runId: randomUUID() },
     notes: { file: "", setNote: (_, note) => notes.push(note) },
     log: (line) => log.push(line),

@@ -12,9 +12,9 @@ import type { RawEnvironment } from "@/lib/server/environment/env-variables";
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { checkStopRules } from "@/lib/services/investigations/experiments/rollback-hook/check-stop-rules";
 import {
-  listDueMessages,
-  sendMessage,
-} from "@/lib/services/investigations/experiments/rollback-hook/send-message";
+  listDueMessageIds,
+  sendWebhookMessage,
+} from "@/lib/services/investigations/experiments/rollback-hook/send-webhook-message";
 import { simulateHistory } from "@/tests/support/histories/simulated-history";
 import { setServerClock } from "@/tests/support/server/server-clock";
 import { fixtureNowMs, openStoredFixture, type StoredFixture } from "@/tests/support/server/stored-fixture";
@@ -145,7 +145,8 @@ function startWorker(): WorkerProcess {
 }
 
 async function sendDue(): Promise<void> {
-  for (const id of await listDueMessages()) await Promise.all([sendMessage(id), sendMessage(id)]);
+  for (const id of await listDueMessageIds())
+    await Promise.all([sendWebhookMessage(id), sendWebhookMessage(id)]);
 }
 
 describe("the stop rule", () => {

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { attemptLeaseMs } from "@/lib/model/investigation/webhook";
 import { getDatabase } from "@/lib/server/db/client";
 import {
-  listDueMessages,
-  sendMessage,
-} from "@/lib/services/investigations/experiments/rollback-hook/send-message";
+  listDueMessageIds,
+  sendWebhookMessage,
+} from "@/lib/services/investigations/experiments/rollback-hook/send-webhook-message";
 import { createMigratedDatabase, type TestDatabase } from "@/tests/support/server/database";
 import { leaveServerEnvironment, useServerEnvironment } from "@/tests/support/server/server-environment";
 import { send } from "../investigations/investigation-fixture";
@@ -190,9 +190,9 @@ describe("the test message", () => {
         });
       };
       const [sending, ended] = [await addTest(0), await addTest(attemptLeaseMs)];
-      const due = await listDueMessages();
+      const due = await listDueMessageIds();
       expect([due.includes(sending.id), due.includes(ended.id)]).toEqual([false, true]);
-      await sendMessage(ended.id);
+      await sendWebhookMessage(ended.id);
       expect(receiver.received).toEqual([]);
       const stored = await getDatabase().webhookDelivery.findUnique({ where: { id: ended.id } });
       expect(stored).toMatchObject({

@@ -17,7 +17,7 @@ import { discoverDeployments } from "@/lib/services/discovery/discover-deploymen
 import { registerSources } from "@/lib/services/sources/register-sources";
 import { startScratchPostgres } from "@/scripts/suites/scratch-postgres";
 import { writeFleetHistory } from "@/tests/support/histories/fleet-history";
-import { leaveServerClock, setServerClock } from "@/tests/support/server/server-clock";
+import { resetServerClock, setServerClock } from "@/tests/support/server/server-clock";
 import { startPrometheus } from "@/tests/support/sources/prometheus";
 import {
   leaveServerEnvironment,
@@ -84,7 +84,7 @@ export async function openBaselinesFixture(): Promise<BaselinesFixture> {
     forget: () => remembered.forEach(deleteProcessState),
     stop: async () => {
       await leaveServerEnvironment();
-      leaveServerClock();
+      resetServerClock();
       await prometheus.stop();
       await postgres.remove();
     },

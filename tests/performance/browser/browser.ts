@@ -1,5 +1,5 @@
 /** The benchmarks in Chromium: P8, P9, P11, P18, P20 and P26. */
-import { closeDecoderWorker } from "@/lib/sources/prometheus/decode-off-loop";
+import { closeDecoderWorker } from "@/lib/sources/prometheus/decode-off-event-loop";
 import { openBrowserFixture, openChartPage } from "./browser-fixture";
 import { benchDecode } from "./p8-decode";
 import { benchChart } from "./p9-chart";

@@ -1,5 +1,5 @@
 /** The benchmarks of the data path, P1 to P7 and P27, on one fixture. */
-import { closeDecoderWorker } from "@/lib/sources/prometheus/decode-off-loop";
+import { closeDecoderWorker } from "@/lib/sources/prometheus/decode-off-event-loop";
 import { benchUpstreamQueries } from "./p1-upstream-queries";
 import { benchManyViewers } from "./p2-many-viewers";
 import { benchWarmPanel } from "./p3-warm-panel";

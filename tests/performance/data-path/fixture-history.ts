@@ -3,14 +3,14 @@
  * latency histograms of one vLLM deployment, three hours at 15 s. The same seed produces the same text.
  */
 import type { SignalId } from "@/lib/model/signals/signals";
-import { buckets } from "@/tests/support/histories/ttft-buckets";
+import { ttftBuckets } from "@/tests/support/histories/ttft-buckets";
 import { seeded } from "@/tests/support/histories/vllm-history";
 
 const startMs = Date.UTC(2026, 9, 1);
 export const scrapeMs = 15_000;
 export const endMs = startMs + 3 * 3_600_000;
 const instances = 100;
-const edges = buckets.slice(3);
+const edges = ttftBuckets.slice(3);
 
 export const benchedModel = "org/benched";
 /** Signals of the deployment, with the histograms from which they are computed. */

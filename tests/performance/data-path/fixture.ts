@@ -13,7 +13,7 @@ import { serializeJson } from "@/lib/services/signals/serialize-json";
 import { createSeriesReader, type SeriesReader } from "@/lib/services/series/series-reader";
 import { startFaultProxy, type FaultProxy } from "@/tests/support/sources/fault-proxy";
 import { startPrometheus } from "@/tests/support/sources/prometheus";
-import { upstreamTo } from "@/tests/support/server/upstream";
+import { createTestUpstream } from "@/tests/support/server/upstream";
 import { endMs, scrapeMs, writeFixtureHistory } from "./fixture-history";
 
 export interface Fixture {
@@ -41,7 +41,7 @@ export function lastGrid(atMs: number, pointCount: number, stepMs = scrapeMs): G
 export async function openFixture(): Promise<Fixture> {
   const prometheus = await startPrometheus(writeFixtureHistory());
   const proxy = await startFaultProxy({ targetUrl: prometheus.url });
-  const upstream = upstreamTo(prometheus.url);
+  const upstream = createTestUpstream(prometheus.url);
   return {
     prometheusUrl: prometheus.url,
     proxy,

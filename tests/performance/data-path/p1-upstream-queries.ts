@@ -4,7 +4,7 @@
  */
 import { allSources, requireReadableSource } from "@/lib/model/sources/source-scope";
 import { assertPresent } from "@/lib/base/assert";
-import { upstreamTo } from "@/tests/support/server/upstream";
+import { createTestUpstream } from "@/tests/support/server/upstream";
 import { compare, type BenchRow } from "@/tests/performance/runner";
 import { lastGrid, readerOn, type Fixture } from "./fixture";
 
@@ -18,7 +18,7 @@ const tickMs = 250;
 const replicas = 2;
 
 export async function benchUpstreamQueries(fixture: Fixture): Promise<BenchRow> {
-  const upstreams = Array.from({ length: replicas }, () => upstreamTo(fixture.proxy.url));
+  const upstreams = Array.from({ length: replicas }, () => createTestUpstream(fixture.proxy.url));
   let nowMs = fixture.endMs - 3_600_000;
   const readers = upstreams.map((upstream) => readerOn(upstream, () => nowMs));
   const offsets = Array.from({ length: viewers }, (_, viewer) => (viewer * 2_654_435_761) % refreshMs);

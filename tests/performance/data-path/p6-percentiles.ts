@@ -1,7 +1,11 @@
 /**
  * P6: a percentile panel from one bucket query and our quantile code, compared with four histogram_quantile queries.
  */
-import { bucketQuantile, prepareHistogram, type Bucket } from "@/lib/analysis/statistics/quantiles/quantile";
+import {
+  bucketQuantile,
+  prepareHistogram,
+  type CumulativeBucket,
+} from "@/lib/analysis/statistics/quantiles/quantile";
 import type { Matrix } from "@/lib/model/grid";
 import { compare, type BenchRow } from "@/tests/performance/runner";
 import { queryDirectly, heavyPromql, lastGrid, type Fixture } from "./fixture";
@@ -17,7 +21,7 @@ function percentiles({ rows, grid }: Matrix): Float64Array[] {
   }));
   return levels.map((q) =>
     Float64Array.from({ length: grid.pointCount }, (_, index) => {
-      const buckets: Bucket[] = edges.map(({ upperBound, values }) => ({
+      const buckets: CumulativeBucket[] = edges.map(({ upperBound, values }) => ({
         upperBound,
         cumulativeCount: values[index] ?? Number.NaN,
       }));

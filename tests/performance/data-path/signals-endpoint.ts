@@ -7,7 +7,7 @@ import { POST } from "@/app/api/v1/signals/route";
 import type { SignalsRequest, SignalsResponse } from "@/lib/contracts/signals";
 import { deleteProcessState } from "@/lib/server/process-state";
 import { cacheUnstoredDeployments } from "@/lib/services/deployments/known-deployments";
-import { deploymentOf } from "@/tests/support/sample-data/deployment-record";
+import { createDeploymentRecord } from "@/tests/support/sample-data/deployment-record";
 import { useServerEnvironment as setServerEnvironment } from "@/tests/support/server/server-environment";
 import { serveEndpoint } from "./served-endpoint";
 import { benchedModel, benchedSignals } from "./fixture-history";
@@ -114,7 +114,7 @@ async function assertAnswered(ask: SignalsEndpoint["query"]): Promise<void> {
 }
 
 const deployment = ({ endMs }: Fixture) =>
-  deploymentOf(benchedModel, {
+  createDeploymentRecord(benchedModel, {
     id: "00000000-0000-7000-8000-000000000001",
     slug,
     title: "Benched",

@@ -1,7 +1,7 @@
 /** P23: growth of the process's memory while twenty bodies of 100 MiB arrive at once, compared with one body. */
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { upstreamTo } from "@/tests/support/server/upstream";
+import { createTestUpstream } from "@/tests/support/server/upstream";
 import { isAppError } from "@/lib/model/app-error";
 import { queryRange } from "@/lib/sources/prometheus/client";
 import { compare, type BenchRow } from "@/tests/performance/runner";
@@ -33,7 +33,7 @@ async function measureGrowthMib(): Promise<number> {
   // In another process, because the memory of the source does not count.
   const source = fork(new URL("./huge-source.ts", import.meta.url), [String(bodyMib)]);
   const [url] = (await once(source, "message")) as [string];
-  const upstream = upstreamTo(url);
+  const upstream = createTestUpstream(url);
   const beforeBytes = process.memoryUsage().rss;
   let peakBytes = beforeBytes;
   const watch = setInterval(() => {

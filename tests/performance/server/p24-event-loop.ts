@@ -8,11 +8,11 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { queryRange } from "@/lib/sources/prometheus/client";
-import { closeDecoderWorker } from "@/lib/sources/prometheus/decode-off-loop";
+import { closeDecoderWorker } from "@/lib/sources/prometheus/decode-off-event-loop";
 import { makeMatrixBody } from "@/lib/sources/prometheus/fixtures";
 import { serveViewers } from "@/tests/performance/data-path/fixture";
 import { compare, type BenchRow } from "@/tests/performance/runner";
-import { upstreamTo } from "@/tests/support/server/upstream";
+import { createTestUpstream } from "@/tests/support/server/upstream";
 
 const grid = { startMs: 1_790_000_000_000, stepMs: 15_000, pointCount: 120 };
 const viewerCount = 50;
@@ -65,7 +65,7 @@ async function delayP99Ms(work: () => Promise<unknown>): Promise<number> {
 
 export async function benchEventLoop(): Promise<readonly BenchRow[]> {
   const source = await listen(makeBody());
-  const upstream = upstreamTo(`http://127.0.0.1:${(source.address() as AddressInfo).port}`);
+  const upstream = createTestUpstream(`http://127.0.0.1:${(source.address() as AddressInfo).port}`);
   const parse = () => queryRange(upstream, { promql: "x", grid });
   const matrix = await parse();
   const viewed = { ...matrix, rows: matrix.rows.slice(0, 10) };

@@ -23,14 +23,14 @@ import { deleteProcessState } from "@/lib/server/process-state";
 import { cacheDeployments } from "@/lib/services/deployments/known-deployments";
 import { readTraces } from "@/lib/services/traces/query/read-traces";
 import { createJaegerReader } from "@/lib/sources/jaeger/client";
-import { deploymentOf } from "@/tests/support/sample-data/deployment-record";
+import { createDeploymentRecord } from "@/tests/support/sample-data/deployment-record";
 import { simulateHistory } from "@/tests/support/histories/simulated-history";
 import { startPrometheus } from "@/tests/support/sources/prometheus";
 import {
   leaveServerEnvironment,
   useServerEnvironment as setServerEnvironment,
 } from "@/tests/support/server/server-environment";
-import { upstreamTo } from "@/tests/support/server/upstream";
+import { createTestUpstream } from "@/tests/support/server/upstream";
 import { serveEndpoint } from "@/tests/performance/data-path/served-endpoint";
 
 const tracesWanted = 1_000;
@@ -118,7 +118,7 @@ export async function openManyTraces(): Promise<ManyTracesFixture> {
 }
 
 const deployment = (slug: string, model: string, lastSeenAtMs: number) =>
-  deploymentOf(model, {
+  createDeploymentRecord(model, {
     id: "00000000-0000-7000-8000-000000000001",
     slug,
     title: slug,
@@ -146,7 +146,7 @@ async function send(otlpUrl: string, traces: readonly RequestTrace[]): Promise<v
  * and intervals with too many traces.
  */
 async function questionsFor(url: string, service: string, window: TimeWindow): Promise<readonly string[]> {
-  const upstream = upstreamTo(url);
+  const upstream = createTestUpstream(url);
   const reader = createJaegerReader(upstream, "v3");
   const ask = { service, window, maxTraces: tracesWanted };
   let questions: string[] = [];

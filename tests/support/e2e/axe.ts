@@ -22,13 +22,13 @@ async function analyze(builder: AxeBuilder): Promise<readonly string[]> {
  * Checks the contrast of every text style on its background and returns each violation with its elements. Equal rows
  * of a table have equal styles, and axe needs up to 10 ms per element, so it checks samples of each style.
  */
-export async function contrastViolationsOf(page: Page): Promise<readonly string[]> {
+export async function findContrastViolations(page: Page): Promise<readonly string[]> {
   await page.evaluate(markTextSamples, textSampleAttribute);
   return analyze(createBuilder(page).include(`[${textSampleAttribute}]`).withRules([contrast]));
 }
 
 /** Checks every rule and returns each violation with its elements. */
-export async function violationsOf(page: Page): Promise<readonly string[]> {
+export async function findAccessibilityViolations(page: Page): Promise<readonly string[]> {
   const ofStructure = await analyze(createBuilder(page).withTags(standard).disableRules([contrast]));
-  return [...ofStructure, ...(await contrastViolationsOf(page))];
+  return [...ofStructure, ...(await findContrastViolations(page))];
 }

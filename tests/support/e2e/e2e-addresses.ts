@@ -23,12 +23,12 @@ export const migratedDatabase = "migrated";
 const variable = "RIDGEPOINT_E2E_SYSTEMS";
 
 /** Publishes the systems to the workers of this run, in order of worker index. */
-export function publishSystems(systems: readonly SystemAddresses[]): void {
+export function publishSystemAddresses(systems: readonly SystemAddresses[]): void {
   process.env[variable] = JSON.stringify(systems);
 }
 
 /** Returns the system of the current worker; undefined outside a worker, where the configuration is read first. */
-export function systemOfWorker(): SystemAddresses | undefined {
+export function findSystemOfWorker(): SystemAddresses | undefined {
   const workerIndex = process.env["TEST_PARALLEL_INDEX"];
   const systems = process.env[variable];
   if (workerIndex === undefined || systems === undefined) return undefined;

@@ -1,7 +1,7 @@
 /** Systems for the browser tests: one per worker, started once per run. Specs control their system over HTTP. */
 import type { FullConfig } from "@playwright/test";
 import { dataFolder } from "@/demo/stack/folders";
-import { publishSystems } from "./e2e-addresses";
+import { publishSystemAddresses } from "./e2e-addresses";
 import { startSystem, type RunningSystem } from "./e2e-system";
 
 /** Starts all systems. When one does not start, the others are stopped. */
@@ -23,7 +23,7 @@ async function startSystems(count: number): Promise<readonly RunningSystem[]> {
 /** Playwright's global setup: resolves when every app answers and returns a function that stops everything. */
 export default async function startEndToEndStack({ workers }: FullConfig): Promise<() => Promise<void>> {
   const systems = await startSystems(workers);
-  publishSystems(systems.map(({ addresses }) => addresses));
+  publishSystemAddresses(systems.map(({ addresses }) => addresses));
   return async () => {
     await Promise.all(systems.map(({ stop }) => stop()));
   };

@@ -6,7 +6,7 @@ import { dataFolder } from "@/demo/stack/folders";
 import { silentLog } from "@/demo/stack/log";
 import { startStack } from "@/demo/stack/stack";
 import { copyDatabase, dropDatabase } from "@/lib/server/db/database-name";
-import { migratedDatabase, systemOfWorker } from "./e2e-addresses";
+import { migratedDatabase, findSystemOfWorker } from "./e2e-addresses";
 
 export interface EmptyApp {
   readonly url: string;
@@ -20,7 +20,7 @@ type Environment = Readonly<Record<string, string>>;
 
 /** Starts the app with the sources of the worker's system, a separate database, and these environment variables. */
 export async function startEmptyApp(name: string, environment: Environment = {}): Promise<EmptyApp> {
-  const { database = "", prometheus = "" } = systemOfWorker() ?? {};
+  const { database = "", prometheus = "" } = findSystemOfWorker() ?? {};
   const databaseName = `empty_${randomBytes(6).toString("hex")}`;
   return openApp({
     folder: dataFolder(`e2e-${process.pid}-${name}`),

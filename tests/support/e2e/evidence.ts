@@ -1,7 +1,7 @@
 /** Investigations and their evidence in browser tests. */
 import type { Page } from "@playwright/test";
 import type { TracesResponse } from "@/lib/contracts/traces/traces";
-import { violationsOf } from "./axe";
+import { findAccessibilityViolations } from "./axe";
 import { expect } from "./browser-test";
 
 /** A window whose traces have all arrived, so that a copy need not wait for them. */
@@ -18,7 +18,7 @@ export async function waitForEndedRequests(page: Page): Promise<void> {
 }
 
 /** Adds an object with the endpoint at `path`. Returns the response. */
-export async function postTo(page: Page, path: string, data: object): Promise<unknown> {
+export async function postFromPage(page: Page, path: string, data: object): Promise<unknown> {
   const headers = { "idempotency-key": crypto.randomUUID() };
   const response = await page.request.post(`/api/v1/${path}`, { headers, data });
   expect(response.status()).toBe(201);
@@ -30,7 +30,7 @@ export async function openInvestigation(
   page: Page,
 ): Promise<{ readonly number: number; readonly title: string }> {
   const title = `Slow first tokens ${crypto.randomUUID().slice(0, 8)}`;
-  const opened = (await postTo(page, "investigations", { title, deployments: ["chat-70b"] })) as {
+  const opened = (await postFromPage(page, "investigations", { title, deployments: ["chat-70b"] })) as {
     readonly investigation: { readonly number: number };
   };
   return { title, number: opened.investigation.number };
@@ -46,7 +46,7 @@ interface KeepOptions {
 }
 
 /** Keeps the answer of the open page in the investigation with the title. Returns when the server has added it. */
-export async function keepAnswer(
+export async function keepAnswerAsEvidence(
   page: Page,
   title: string,
   evidenceName: string,
@@ -64,7 +64,7 @@ export async function keepAnswer(
 }
 
 /** Waits until the server has stored the answer of the first piece of evidence. Returns its id. */
-export async function waitUntilStored(page: Page, number: number): Promise<string> {
+export async function waitUntilEvidenceStored(page: Page, number: number): Promise<string> {
   const read = async () => {
     const answer = await page.request.get(`/api/v1/investigations/${number}`);
     const { evidence } = (await answer.json()) as {
@@ -85,12 +85,12 @@ export async function expectAccessible(page: Page): Promise<void> {
   for (const theme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: theme });
     await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
-    expect(await violationsOf(page), theme).toEqual([]);
+    expect(await findAccessibilityViolations(page), theme).toEqual([]);
   }
 }
 
 /** Opens an investigation from the open page and keeps its answer as the first evidence. Follows the link to it. */
-export async function openFromPage(page: Page, title: string): Promise<void> {
+export async function openInvestigationFromPage(page: Page, title: string): Promise<void> {
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Open an investigation" }).click();
   await dialog.getByRole("button", { name: "Yes, continue" }).click();
@@ -105,7 +105,7 @@ export async function openFromPage(page: Page, title: string): Promise<void> {
 }
 
 /** Expects that the investigation names the page from which it was opened, with the link to it. */
-export async function expectOpenedFrom(page: Page, kind: string, href: RegExp): Promise<void> {
+export async function expectOriginPage(page: Page, kind: string, href: RegExp): Promise<void> {
   const dates = page.getByRole("region", { name: /^Dates/ });
   await expect(dates.getByRole("link", { name: `a ${kind}`, exact: true })).toHaveAttribute("href", href);
 }

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { measureFixture, vllmEdges } from "@/lib/analysis/comparisons/fixtures";
 import { baselineSchemaVersion } from "@/lib/model/baseline/baseline-document";
-import { postTo } from "./evidence";
+import { postFromPage } from "./evidence";
 
 interface ImportedBaseline {
   readonly name: string;
@@ -36,5 +36,6 @@ export async function importBaseline(
     },
   };
   const path = `baselines/import?name=${encodeURIComponent(name)}`;
-  return ((await postTo(page, path, document)) as { readonly baseline: { readonly id: string } }).baseline.id;
+  return ((await postFromPage(page, path, document)) as { readonly baseline: { readonly id: string } })
+    .baseline.id;
 }

@@ -82,7 +82,7 @@ export const scriptPayloads: readonly string[] = [
 ];
 
 /** Returns all payloads in as few texts as possible, each at most `maxLength` long. */
-export function packPayloads(maxLength: number, separator: string): readonly string[] {
+export function joinPayloads(maxLength: number, separator: string): readonly string[] {
   const texts: string[] = [];
   for (const payload of scriptPayloads) {
     const last = texts.at(-1);
@@ -116,7 +116,7 @@ export function createPayloadSource(): (maxLength: number) => string {
 }
 
 /** Returns what a page made of payloads: handlers, foreign frames and links that run scripts. Runs in the page. */
-export function findLiveParts(): readonly string[] {
+export function findExecutableElements(): readonly string[] {
   const found: string[] = [];
   for (const element of document.querySelectorAll("*")) {
     for (const { name } of element.attributes)

@@ -19,7 +19,7 @@ export function allowScripts(page: Page): Promise<void> {
  * Opens a page until its document contains the answer. The document contains only answers that the server has in time,
  * and a busy machine may take longer for one of them.
  */
-export async function openAnswered(url: string, answer: Locator): Promise<void> {
+export async function openPageWithAnswer(url: string, answer: Locator): Promise<void> {
   const page = answer.page();
   const isAnswered = async (): Promise<boolean> => {
     await page.goto(url);

@@ -2,12 +2,12 @@
 import { expect, type Page } from "@playwright/test";
 import pg from "pg";
 import { createBaselineDocument } from "../sample-data/baseline-document";
-import { createPayloadSource, packPayloads } from "./script-payloads";
+import { createPayloadSource, joinPayloads } from "./script-payloads";
 
 const text = createPayloadSource();
 
 /** Browser of a person who signed in, and the address of the app. */
-export interface Visit {
+export interface PageVisit {
   readonly page: Page;
   readonly url: string;
 }
@@ -15,7 +15,7 @@ export interface Visit {
 type Body = Readonly<Record<string, unknown>>;
 
 /** Sends a change as the person of the page. */
-async function write<T>({ page, url }: Visit, path: string, data: Body, version?: number): Promise<T> {
+async function write<T>({ page, url }: PageVisit, path: string, data: Body, version?: number): Promise<T> {
   const guard =
     version === undefined ? { "idempotency-key": crypto.randomUUID() } : { "if-match": `"${version}"` };
   const response = await page.request.fetch(`${url}/api/v1/${path}`, {
@@ -28,7 +28,7 @@ async function write<T>({ page, url }: Visit, path: string, data: Body, version?
 }
 
 /** Gives every person a name of payloads. */
-export async function namePeople(databaseUrl: string): Promise<void> {
+export async function renamePeopleToPayloads(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query("update people set name = $1", [text(100)]);
@@ -36,7 +36,7 @@ export async function namePeople(databaseUrl: string): Promise<void> {
 }
 
 /** Stores the settings of an organisation. Returns the id of a team. */
-export async function fillSettings(visit: Visit): Promise<string> {
+export async function storePayloadSettings(visit: PageVisit): Promise<string> {
   const { teamId } = await write<{ readonly teamId: string }>(visit, "teams", { name: text(60) });
   const role = "editor";
   const account = { name: text(100), role, teamId };
@@ -64,7 +64,7 @@ export async function fillSettings(visit: Visit): Promise<string> {
 }
 
 /** Stores events of every kind. */
-export async function fillEvents(visit: Visit): Promise<void> {
+export async function storePayloadEvents(visit: PageVisit): Promise<void> {
   const value = text(200);
   for (let index = 0; index < 10; index += 1)
     await write(visit, "events", { kind: "deploy", title: text(200) });
@@ -81,11 +81,11 @@ export async function fillEvents(visit: Visit): Promise<void> {
 }
 
 /** Imports a document whose free texts are payloads. Returns the id of the baseline. */
-export async function fillBaseline(visit: Visit): Promise<string> {
+export async function storePayloadBaseline(visit: PageVisit): Promise<string> {
   const document = createBaselineDocument({
     slug: "elsewhere",
     endMs: Date.now() - 3_600_000,
-    queries: packPayloads(20_000, "\n").map((one) => one),
+    queries: joinPayloads(20_000, "\n").map((one) => one),
   });
   const { deployment, provenance } = document;
   Object.assign(deployment, {
@@ -110,7 +110,7 @@ export async function fillBaseline(visit: Visit): Promise<string> {
 }
 
 /** Opens an investigation in which every long field contains all payloads. Returns its number. */
-export async function fillInvestigation(visit: Visit, teamId: string): Promise<number> {
+export async function storePayloadInvestigation(visit: PageVisit, teamId: string): Promise<number> {
   const opened = await write<{
     readonly investigation: { readonly number: number; readonly version: number };
   }>(visit, "investigations", { title: text(200), teamId });
@@ -118,19 +118,19 @@ export async function fillInvestigation(visit: Visit, teamId: string): Promise<n
   const at = `investigations/${number}`;
   const links = [{ kind: "ticket", title: text(200), url: "https://example.com/<script>alert(1)</script>" }];
   await write(visit, at, { links }, version);
-  for (const one of packPayloads(10_000, "\n\n")) {
+  for (const one of joinPayloads(10_000, "\n\n")) {
     await write(visit, `${at}/comments`, { text: one });
     await write(visit, `${at}/timeline`, { text: one, atMs: Date.now() });
   }
-  for (const one of packPayloads(20_000, "\n\n"))
+  for (const one of joinPayloads(20_000, "\n\n"))
     await write(visit, `${at}/evidence`, { kind: "note", title: text(200), text: one });
-  for (const statement of packPayloads(1_000, " "))
+  for (const statement of joinPayloads(1_000, " "))
     await write(visit, `${at}/hypotheses`, { statement, layer: "system", causeClass: text(60) });
-  const [first = "", second = "", third = ""] = packPayloads(10_000, "\n");
+  const [first = "", second = "", third = ""] = joinPayloads(10_000, "\n");
   const answers = { "present-value": first, "critical-path": `${second}${third}`.slice(0, 10_000) };
   await write(visit, `${at}/steps/define-baseline`, { round: 1, answers, checked: [] }, 1);
   await write(visit, `${at}/drafts`, { part: "comment", document: text(1_000) });
-  const [problem = "", cause = "", fix = "", effect = ""] = packPayloads(5_000, "\n\n");
+  const [problem = "", cause = "", fix = "", effect = ""] = joinPayloads(5_000, "\n\n");
   const study = { title: text(200), problem, cause, fix, effect };
   await write(visit, `${at}/case-study`, { ...study, causeClass: text(60), isPublished: false }, 0);
   return number;

@@ -5,7 +5,7 @@ import pg from "pg";
 import type { EmptyApp } from "./empty-app";
 
 /** Stores a session of the person, and gives its cookie to the browser. */
-export async function signInDirectly(
+export async function signInWithStoredSession(
   { url, databaseUrl }: Pick<EmptyApp, "url" | "databaseUrl">,
   context: BrowserContext,
   personId: string,
@@ -44,5 +44,5 @@ export async function signInNewEditor(
     [name, email],
   );
   await client.end();
-  await signInDirectly(app, context, rows[0]?.id ?? "");
+  await signInWithStoredSession(app, context, rows[0]?.id ?? "");
 }

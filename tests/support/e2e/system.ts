@@ -1,10 +1,10 @@
 /** Controls of the system under test, and direct queries to the real sources. */
-import { systemOfWorker, type SystemAddresses } from "./e2e-addresses";
+import { findSystemOfWorker, type SystemAddresses } from "./e2e-addresses";
 import type { Fault } from "@/tests/support/sources/faults";
 
 /** Addresses of the system that belongs to this worker. */
 function address(of: keyof SystemAddresses): string {
-  const system = systemOfWorker();
+  const system = findSystemOfWorker();
   if (system === undefined)
     throw new Error('the run\'s set-up starts the systems: start specs with "npx playwright test"');
   return system[of];
@@ -33,12 +33,12 @@ function faultsOf(of: keyof SystemAddresses) {
 export const prometheusFaults = faultsOf("prometheusFaults");
 export const jaegerFaults = faultsOf("jaegerFaults");
 
-export type SteeredPart = "postgres" | "prometheus" | "jaeger" | "simulator";
+export type SystemPart = "postgres" | "prometheus" | "jaeger" | "simulator";
 
-export const parts = {
-  stop: (part: SteeredPart): Promise<void> =>
+export const systemParts = {
+  stop: (part: SystemPart): Promise<void> =>
     expectDone(fetch(`${address("steering")}/parts/${part}/stop`, { method: "PUT" })),
-  start: (part: SteeredPart): Promise<void> =>
+  start: (part: SystemPart): Promise<void> =>
     expectDone(fetch(`${address("steering")}/parts/${part}/start`, { method: "PUT" })),
 };
 
@@ -56,7 +56,7 @@ export interface RangeAnswer {
 }
 
 /** Queries the real Prometheus, bypassing app and proxy. */
-export async function promqlRange(
+export async function queryPromqlRange(
   query: string,
   grid: { readonly startMs: number; readonly endMs: number; readonly stepMs: number },
 ): Promise<readonly RangeAnswer[]> {
@@ -82,7 +82,7 @@ export interface InstantAnswer {
 }
 
 /** Queries the real Prometheus for one instant, bypassing app and proxy. */
-export async function promqlInstant(query: string, atMs: number): Promise<readonly InstantAnswer[]> {
+export async function queryPromqlInstant(query: string, atMs: number): Promise<readonly InstantAnswer[]> {
   const body = new URLSearchParams({ query, time: String(atMs / 1000) });
   const response = await fetch(`${address("prometheus")}/api/v1/query`, {
     method: "POST",

@@ -8,22 +8,28 @@ const edges = [0.05, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5] as const;
 const ttft = "vllm:time_to_first_token_seconds";
 
 /** Known truth of one deployment. Times are in minutes before (negative) or after the fixture's present. */
-export interface ServedPlan {
+export interface ServedHistoryPlan {
   readonly model: string;
   readonly seed: number;
   /** Time between two scrapes; 15 s if absent. */
   readonly spacingMs?: number;
   /** Requests that finish per scrape. */
-  readonly finishingOf: (minutes: number) => number;
+  readonly finishedPerScrape: (minutes: number) => number;
   /** Requests that arrive per scrape. The difference waits. */
-  readonly arrivingOf?: (minutes: number) => number;
+  readonly arrivedPerScrape?: (minutes: number) => number;
   /** Factor of the TTFT. */
-  readonly factorOf: (minutes: number) => number;
+  readonly ttftFactor: (minutes: number) => number;
 }
 
 /** Returns the samples of a deployment in OpenMetrics text, over 150 minutes. */
-export function servedLines({ model, seed, spacingMs = 15_000, factorOf, ...plan }: ServedPlan) {
-  const { finishingOf, arrivingOf = finishingOf } = plan;
+export function writeServedLines({
+  model,
+  seed,
+  spacingMs = 15_000,
+  ttftFactor,
+  ...plan
+}: ServedHistoryPlan) {
+  const { finishedPerScrape, arrivedPerScrape = finishedPerScrape } = plan;
   const random = createSeededRandom(seed);
   const labels = `job="${model}",instance="${model}:8000",model_name="${model}"`;
   const counts = edges.map(() => 0);
@@ -31,14 +37,14 @@ export function servedLines({ model, seed, spacingMs = 15_000, factorOf, ...plan
   const lines: string[] = [];
   for (let atMs = startMs; atMs <= fixtureNowMs + fixtureTailMs; atMs += spacingMs) {
     const minutes = (atMs - fixtureNowMs) / minuteMs;
-    for (let request = 0; request < finishingOf(minutes); request += 1) {
-      const seconds = factorOf(minutes) * (0.1 + 0.5 * random());
+    for (let request = 0; request < finishedPerScrape(minutes); request += 1) {
+      const seconds = ttftFactor(minutes) * (0.1 + 0.5 * random());
       count += 1;
       sum += seconds;
       for (const [index, edge] of edges.entries())
         if (seconds <= edge) counts[index] = (counts[index] ?? 0) + 1;
     }
-    waiting += arrivingOf(minutes) - finishingOf(minutes);
+    waiting += arrivedPerScrape(minutes) - finishedPerScrape(minutes);
     const at = atMs / 1_000;
     lines.push(
       `up{job="${model}",instance="${model}:8000"} 1 ${at}`,

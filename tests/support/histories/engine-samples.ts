@@ -52,7 +52,7 @@ function scraped(text: string, job: string, { startSeconds, growing }: Scrape): 
 }
 
 /** Returns the samples of the engine or exporter in `folder`, relative to the repository's root. */
-export function scrapedSamples(folder: string, scrape: Scrape): readonly ScrapedSample[] {
+export function simulateScrapedSamples(folder: string, scrape: Scrape): readonly ScrapedSample[] {
   const samples = path.join(root, folder, "samples");
   return readdirSync(samples).map((version) => {
     const job = `${folder}/${version}`;

@@ -185,14 +185,14 @@ export function valueOf(families: Families, name: string, wanted: Wanted = {}): 
 }
 
 /** Returns the edges of a histogram as numbers, without +Inf. */
-export function edgesOf(families: Families, name: string): readonly number[] {
+export function listBucketEdges(families: Families, name: string): readonly number[] {
   const samples = families.get(name)?.samples.filter((sample) => sample.name === `${name}_bucket`) ?? [];
   const edges = new Set(samples.map(({ labels }) => parseNumber(labels["le"] ?? "", name)));
   return [...edges].filter(Number.isFinite);
 }
 
 /** Returns the sorted label names of a family's series, except `le` and `quantile`. */
-export function labelsOf(families: Families, name: string): readonly string[] {
+export function listLabelNames(families: Families, name: string): readonly string[] {
   const names = families.get(name)?.samples.flatMap(({ labels }) => Object.keys(labels)) ?? [];
   return [...new Set(names)].filter((label) => label !== "le" && label !== "quantile").sort();
 }
@@ -200,6 +200,6 @@ export function labelsOf(families: Families, name: string): readonly string[] {
 /** Returns `name type label,label` of every family in order, for comparison with expected names. */
 export function outline(families: Families): readonly string[] {
   return [...families.values()].map(({ name, type }) =>
-    `${name} ${type} ${labelsOf(families, name).join(",")}`.trim(),
+    `${name} ${type} ${listLabelNames(families, name).join(",")}`.trim(),
   );
 }

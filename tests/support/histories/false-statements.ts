@@ -2,7 +2,7 @@
 import type { JudgedRow } from "@/lib/contracts/overview";
 import type { Reading } from "@/lib/model/reading";
 import { sentenceText } from "@/lib/format/sentence-text";
-import { nextName, type FleetTruth, type StrangeFleet } from "./strange-fleets";
+import { nameAfterRename, type FleetTruth, type StrangeFleet } from "./strange-fleets";
 
 type Judged = Pick<JudgedRow, "status" | "sentence" | "readings">;
 type ReadingName = keyof JudgedRow["readings"];
@@ -80,7 +80,7 @@ function listWrongStatuses(
   const { errorRatio, deadCount, hungInstances, isRenamed, traffic, ttft } = truth;
   if (areAllDead(truth)) return id === "source-down" ? [] : [`status ${id} although all targets are down`];
   if (isRenamed)
-    return id === "cannot-tell" && text.includes(nextName(model))
+    return id === "cannot-tell" && text.includes(nameAfterRename(model))
       ? []
       : [`status ${id} of a renamed model: ${text}`];
   const isFailing = (errorRatio ?? 0) > 0.001;

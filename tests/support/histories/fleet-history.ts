@@ -1,6 +1,6 @@
 /** The computed history of the demo's fleet with its scenario, as Prometheus blocks of one day. */
 import { fleet, type DeploymentPlan } from "@/demo/simulator/fleet";
-import type { HistoryFault } from "@/demo/simulator/history/rates";
+import type { HistoryFault } from "@/demo/simulator/history/instance-rates";
 import { listInstanceSeries } from "@/demo/simulator/history/series";
 import { InstanceTimeline } from "@/demo/simulator/history/timeline";
 import { writeBlock } from "@/demo/simulator/tsdb/block";

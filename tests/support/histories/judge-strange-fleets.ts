@@ -5,7 +5,7 @@ import { readKnownDeployments } from "@/lib/services/deployments/known-deploymen
 import { readOverviewRow } from "@/lib/services/overview/read-row";
 import { openFrozenFixture } from "@/tests/support/server/frozen-fixture";
 import { listFalseStatements } from "./false-statements";
-import { seriesText, type Exposition } from "./strange-expositions";
+import { writeExpositions, type ExposedSeriesList } from "./strange-expositions";
 import { fleetSeconds, makeStrangeFleet } from "./strange-fleets";
 
 const firstEndMs = Date.UTC(2026, 9, 1, 12);
@@ -18,8 +18,11 @@ export async function judgeStrangeFleets(from: number, to: number): Promise<read
   // Results are cached by source and time, and a process may judge several batches.
   const endMs = firstEndMs + from * hourMs;
   const fleets = Array.from({ length: to - from }, (_, index) => makeStrangeFleet(from + index));
-  const expositions: Record<string, Exposition> = Object.assign({}, ...fleets.map((one) => one.expositions));
-  const fixture = await openFrozenFixture(seriesText(expositions, endMs, times), endMs);
+  const expositions: Record<string, ExposedSeriesList> = Object.assign(
+    {},
+    ...fleets.map((one) => one.expositions),
+  );
+  const fixture = await openFrozenFixture(writeExpositions(expositions, endMs, times), endMs);
   try {
     // The first discovery sees every target before it dies, restarts or is renamed.
     for (const atMs of [endMs - 660_000, endMs]) {

@@ -3,7 +3,7 @@
  * different resolution, resets, an instance that appears late, and idle periods. The same seed produces the same
  * history.
  */
-import { buckets as ttftEdges } from "./ttft-buckets";
+import { ttftBuckets as ttftEdges } from "./ttft-buckets";
 import type { ClassicSample, Family, GaugeSample, NativeSample } from "./protobuf-exposition";
 import { seeded } from "./vllm-history";
 

@@ -6,7 +6,7 @@ import { gpus, models, type Model } from "@/demo/simulator/hardware";
 import type { ReplayedArrival } from "@/demo/simulator/replay";
 import { RooflineTruth } from "@/demo/simulator/roofline-truth";
 
-export const truth = new RooflineTruth();
+export const rooflineTruth = new RooflineTruth();
 
 /** So small that launching its kernels takes longer than running them. */
 const opt: Model = {
@@ -43,7 +43,7 @@ function plan(name: string, { model, gpu, traffic, replayed }: Differs): Deploym
     gpuMemoryRatio: 0.9,
     cpuCoresPerInstance: 8,
     featureStore: null,
-    expositions: [vllm, dcgm, truth.exposition],
+    expositions: [vllm, dcgm, rooflineTruth.exposition],
     traffic: {
       requestsPerSecond: 3,
       dailyAmplitudeRatio: 0,

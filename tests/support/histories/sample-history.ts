@@ -23,7 +23,7 @@ export function writeSampleHistory(pages: readonly SamplePage[]): string {
 }
 
 /** Returns the names of the series of a page. */
-export function namesIn({ file }: SamplePage): readonly string[] {
+export function listMetricNamesOfPage({ file }: SamplePage): readonly string[] {
   return [...new Set(seriesIn(file).map(({ name }) => name))];
 }
 

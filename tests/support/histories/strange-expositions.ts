@@ -15,7 +15,7 @@ interface ExposedSeries {
   readonly valueAt: (seconds: number) => number | null;
 }
 
-export type Exposition = readonly ExposedSeries[];
+export type ExposedSeriesList = readonly ExposedSeries[];
 
 const historySeconds = 1_800;
 const spacingSeconds = 15;
@@ -29,8 +29,8 @@ const defaultTimes: readonly number[] = Array.from(
  * Returns the history of all models, which ends at `endMs`. Series without a model label get `up`'s labels. `times` are
  * the seconds of the samples since the start of the history, half an hour by default.
  */
-export function seriesText(
-  expositions: Readonly<Record<string, Exposition>>,
+export function writeExpositions(
+  expositions: Readonly<Record<string, ExposedSeriesList>>,
   endMs: number,
   times: readonly number[] = defaultTimes,
 ): string {
@@ -41,7 +41,7 @@ export function seriesText(
 }
 
 /** Adds `up` = 1 for targets that do not define it. */
-function upOf(exposition: Exposition): Exposition {
+function upOf(exposition: ExposedSeriesList): ExposedSeriesList {
   const hosts = new Set(exposition.map(({ host }) => host));
   const known = new Set(exposition.filter(({ name }) => name === "up").map(({ host }) => host));
   return [...hosts]
@@ -94,7 +94,7 @@ export function dynamoFrontend({
   queued,
   successesPerSecond = 0,
   errorsPerSecond = 0,
-}: DynamoOptions): Exposition {
+}: DynamoOptions): ExposedSeriesList {
   const requests = (status: string, perSecond: number): ExposedSeries => ({
     name: "dynamo_frontend_requests_total",
     labels: { status, ...(status === "error" ? { error_type: "internal" } : {}) },
@@ -136,7 +136,7 @@ interface VllmOptions {
 }
 
 /** One vLLM server within its limits of latency and errors. */
-export function vllmServer(options: VllmOptions): Exposition {
+export function vllmServer(options: VllmOptions): ExposedSeriesList {
   const { running, waiting, kvUsage, finishedPerSecond, preemptionsPerMinute = 0, host } = options;
   const { probes, tokensPerSecond = 900 } = options;
   const { outcomes = {}, responses = {}, reasonLabel = "finished_reason", prefix = "vllm:" } = options;
@@ -146,7 +146,7 @@ export function vllmServer(options: VllmOptions): Exposition {
     labels: { [reasonLabel]: reason },
     valueAt,
   });
-  const series: Exposition = [
+  const series: ExposedSeriesList = [
     { name: `${prefix}num_requests_running`, valueAt: running },
     { name: `${prefix}num_requests_waiting`, valueAt: constant(waiting) },
     { name: `${prefix}kv_cache_usage_perc`, valueAt: kvUsage },
@@ -175,7 +175,7 @@ export function vllmServer(options: VllmOptions): Exposition {
 }
 
 /** One target of a scrape job that other models share. */
-export function inJob(job: string, exposition: Exposition): Exposition {
+export function withJobLabel(job: string, exposition: ExposedSeriesList): ExposedSeriesList {
   const [first] = exposition;
   const host = first?.host === undefined ? {} : { host: first.host };
   return [{ name: "up", ...host, valueAt: constant(1) }, ...exposition].map((one) => ({
@@ -185,7 +185,7 @@ export function inJob(job: string, exposition: Exposition): Exposition {
 }
 
 /** A server that stops at this time while service discovery still lists its target: `up` is 0 and its series end. */
-export function stoppedAt(stopSeconds: number, exposition: Exposition): Exposition {
+export function stopAfterSeconds(stopSeconds: number, exposition: ExposedSeriesList): ExposedSeriesList {
   const [first] = exposition;
   const host = first?.host === undefined ? {} : { host: first.host };
   return [
@@ -198,7 +198,7 @@ export function stoppedAt(stopSeconds: number, exposition: Exposition): Expositi
 }
 
 /** A target that service discovery lists and that never responded: `up` is 0, and there are no other series. */
-export function neverResponding(host: string, startSeconds = 0): Exposition {
+export function createUnresponsiveTarget(host: string, startSeconds = 0): ExposedSeriesList {
   return [{ name: "up", host, valueAt: (seconds) => (seconds < startSeconds ? null : 0) }];
 }
 
@@ -219,7 +219,7 @@ export function histogram(
   name: string,
   countAt: (seconds: number) => number,
   { edges, mean }: HistogramShape = aboutOneSecond,
-): Exposition {
+): ExposedSeriesList {
   return [
     ...Object.entries(edges).map(([le, share]) => ({
       name: `${name}_bucket`,

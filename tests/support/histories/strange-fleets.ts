@@ -5,13 +5,13 @@
  * depends on its number only, so that a failing one can be run again.
  */
 import { createSeededRandom } from "@/lib/analysis/statistics/seeded-random";
-import { constant, histogram, vllmServer, type Exposition } from "./strange-expositions";
+import { constant, histogram, vllmServer, type ExposedSeriesList } from "./strange-expositions";
 import { chooseReplicas, isRefusingCase, reshapeTarget, type Replica } from "./strange-replicas";
 
 /** Length of the history. */
 export const fleetSeconds = 1_200;
 /** Names that the renamed half of a case gets. */
-export const nextName = (model: string): string => `${model}-next`;
+export const nameAfterRename = (model: string): string => `${model}-next`;
 
 type Traffic = "busy" | "slow" | "stalled" | "idle" | "fresh" | "refused";
 type Life = "up" | "restarted" | "dead" | "just-died";
@@ -19,7 +19,7 @@ type Life = "up" | "restarted" | "dead" | "just-died";
 export interface StrangeFleet {
   readonly model: string;
   /** Expositions by model name: one, or two for a renamed model. */
-  readonly expositions: Readonly<Record<string, Exposition>>;
+  readonly expositions: Readonly<Record<string, ExposedSeriesList>>;
   readonly truth: FleetTruth;
 }
 
@@ -51,7 +51,7 @@ const namesOf: { readonly [S in OptionalSeries]: RegExp } = {
 };
 
 const renamedAt = fleetSeconds - 150;
-const isGauge = ({ name }: Exposition[number]): boolean => /num_requests|cache_usage/.test(name);
+const isGauge = ({ name }: ExposedSeriesList[number]): boolean => /num_requests|cache_usage/.test(name);
 
 /** Returns case `number`. */
 export function makeStrangeFleet(number: number): StrangeFleet {
@@ -84,7 +84,7 @@ export function makeStrangeFleet(number: number): StrangeFleet {
     isRefusing: traffic === "refused",
     isUp: targets.map(({ life }) => life === "up"),
   });
-  const target = ({ host, life, counts }: (typeof targets)[number], index: number): Exposition => {
+  const target = ({ host, life, counts }: (typeof targets)[number], index: number): ExposedSeriesList => {
     const rate = isServing ? 1 : 0;
     const grow = (perSecond: number) => (seconds: number) => Math.floor(rate * perSecond * seconds);
     const server = vllmServer({
@@ -101,7 +101,7 @@ export function makeStrangeFleet(number: number): StrangeFleet {
     }).filter(({ name }) => !/time_to_first_token|_tokens_total|kv_cache/.test(name));
     const slow = { edges: { "1": 0, "4": 1, "+Inf": 1 }, mean: 2 };
     const fast = { edges: { "0.1": 0, "0.5": 1, "1": 1, "+Inf": 1 }, mean: 0.3 };
-    const series: Exposition = [
+    const series: ExposedSeriesList = [
       ...server,
       ...kvNames.map((name) => ({ name: `vllm:${name}`, valueAt: constant(0.4) })),
       { name: "vllm:prompt_tokens_total", valueAt: grow(400) },
@@ -167,7 +167,7 @@ function outcomesOf({ counts, replica }: { readonly counts: string; readonly rep
 /** Seconds of the history at which a target dies or restarts. */
 const lifeEnds = { dead: fleetSeconds - 600, "just-died": fleetSeconds - 120, restarted: fleetSeconds - 480 };
 
-function withLife(series: Exposition, host: string, life: Life): Exposition {
+function withLife(series: ExposedSeriesList, host: string, life: Life): ExposedSeriesList {
   const up = { name: "up", host };
   if (life === "up") return [{ ...up, valueAt: constant(1) }, ...series];
   const at = lifeEnds[life];
@@ -189,8 +189,8 @@ function withLife(series: Exposition, host: string, life: Life): Exposition {
 }
 
 /** The same targets, whose series have the next model name from some time on. */
-function renamed(model: string, series: Exposition): StrangeFleet["expositions"] {
-  const during = (isNext: boolean): Exposition =>
+function renamed(model: string, series: ExposedSeriesList): StrangeFleet["expositions"] {
+  const during = (isNext: boolean): ExposedSeriesList =>
     series
       .filter(({ name }) => !isNext || name !== "up")
       .map((one) => ({
@@ -199,5 +199,5 @@ function renamed(model: string, series: Exposition): StrangeFleet["expositions"]
         valueAt: (seconds: number) =>
           one.name === "up" || isNext === seconds >= renamedAt ? one.valueAt(seconds) : null,
       }));
-  return { [model]: during(false), [nextName(model)]: during(true) };
+  return { [model]: during(false), [nameAfterRename(model)]: during(true) };
 }

@@ -3,7 +3,7 @@
  * has the full cache, and front ends refuse requests that the engine never sees. Cases with an odd number have none.
  */
 import { createSeededRandom } from "@/lib/analysis/statistics/seeded-random";
-import { constant, growing, type Exposition } from "./strange-expositions";
+import { constant, growing, type ExposedSeriesList } from "./strange-expositions";
 
 /** Requests per second that the HTTP front end answers; null when it does not count them. */
 interface FrontEnd {
@@ -53,10 +53,14 @@ export function chooseReplicas({ number, isServing, isRefusing, isUp }: ReplicaF
 }
 
 /** Changes the series of one target according to its problems. It hangs from `hangSeconds` on. */
-export function reshapeTarget(series: Exposition, replica: Replica, hangSeconds: number): Exposition {
+export function reshapeTarget(
+  series: ExposedSeriesList,
+  replica: Replica,
+  hangSeconds: number,
+): ExposedSeriesList {
   const { isHung, waiting, kvUsage, frontEnd } = replica;
   const host = series[0]?.host;
-  const answered = (status: string, perSecond: number): Exposition[number] => ({
+  const answered = (status: string, perSecond: number): ExposedSeriesList[number] => ({
     name: "http_requests_total",
     labels: { status, handler: "/v1/completions", method: "POST" },
     ...(host === undefined ? {} : { host }),

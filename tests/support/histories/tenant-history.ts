@@ -3,7 +3,7 @@
  * and small, with restarts, missed scrapes and pauses. Small tenants appear after half an hour and one disappears.
  * Deterministic.
  */
-import { buckets } from "./ttft-buckets";
+import { ttftBuckets } from "./ttft-buckets";
 import { seeded } from "./vllm-history";
 
 export const tenantHistory = {
@@ -32,18 +32,18 @@ interface Counted {
 function samplesOf(tenant: number, random: () => number): readonly Counted[] {
   const samples: Counted[] = [];
   const isLarge = tenant < large;
-  let counts = buckets.map(() => 0);
+  let counts = ttftBuckets.map(() => 0);
   let [sum, finished] = [0, 0];
   const fromMs = isLarge ? startMs : smallFromMs;
   const toMs = tenant === tenants - 1 ? oneLeavesMs : endMs;
   for (let timeMs = fromMs; timeMs <= toMs; timeMs += spacingMs) {
-    if (random() < 0.004) [counts, sum, finished] = [buckets.map(() => 0), 0, 0];
+    if (random() < 0.004) [counts, sum, finished] = [ttftBuckets.map(() => 0), 0, 0];
     const isQuiet = Math.floor((timeMs - startMs) / 600_000 + tenant) % 7 === 3;
     const arrived = isQuiet ? 0 : Math.floor(random() * (isLarge ? 30 + 6 * tenant : 5));
     for (let request = 0; request < arrived; request += 1) {
       const seconds = Math.exp(-2 + tenant / 10 + 2 * (random() - 0.5));
       sum += seconds;
-      for (const [index, edge] of buckets.entries())
+      for (const [index, edge] of ttftBuckets.entries())
         if (seconds <= edge) counts[index] = (counts[index] ?? 0) + 1;
     }
     finished += arrived;
@@ -64,7 +64,7 @@ export function writeTenantHistory(): string {
     for (const one of samples) lines.push(`${name}{${labels}} ${of(one)} ${one.timeMs / 1_000}`);
   };
   for (const { labels, samples } of series) {
-    for (const [index, edge] of buckets.entries()) {
+    for (const [index, edge] of ttftBuckets.entries()) {
       const le = edge === Infinity ? "+Inf" : String(edge);
       write(`${ttft}_bucket`, `${labels},le="${le}"`, samples, ({ counts }) => counts[index] ?? 0);
     }

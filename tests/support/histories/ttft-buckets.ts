@@ -1,5 +1,5 @@
 /** Upper edges, in seconds, of vLLM's time-to-first-token histogram. */
-export const buckets = [
+export const ttftBuckets = [
   0.001,
   0.005,
   0.01,

@@ -3,7 +3,7 @@
  * with counter resets, missed scrapes, an instance that appears late and one that disappears, and a sample spacing
  * that changes from 120 s to 30 s to 5 s. The same seed produces the same text.
  */
-import { buckets } from "./ttft-buckets";
+import { ttftBuckets } from "./ttft-buckets";
 
 export interface Regime {
   readonly fromMs: number;
@@ -71,12 +71,12 @@ interface Sample {
 }
 
 function samplesOf(plan: HistoryPlan, instance: InstancePlan, random: () => number): readonly Sample[] {
-  let counts = buckets.map(() => 0);
+  let counts = ttftBuckets.map(() => 0);
   let sum = 0;
   let lastMs = instance.fromMs;
   return scrapeTimes(plan, instance, random).map((timeMs) => {
     const hasRestarted = random() < 0.002;
-    if (hasRestarted) [counts, sum] = [buckets.map(() => 0), 0];
+    if (hasRestarted) [counts, sum] = [ttftBuckets.map(() => 0), 0];
     // An occasional pause without traffic, so that some rates are zero in all buckets.
     const isQuiet = Math.floor((timeMs - frozenStartMs) / (2 * hourMs)) % 5 === 2;
     const arrived = isQuiet ? 0 : Math.floor(((timeMs - lastMs) / 1_000) * 2 * random());
@@ -86,7 +86,7 @@ function samplesOf(plan: HistoryPlan, instance: InstancePlan, random: () => numb
       const ttft = Math.exp(-2.2 + 1.4 * (random() + random() + random() - 1.5));
       ttfts.push(ttft);
       sum += ttft;
-      for (const [index, edge] of buckets.entries())
+      for (const [index, edge] of ttftBuckets.entries())
         if (ttft <= edge) counts[index] = (counts[index] ?? 0) + 1;
     }
     return { timeMs, ttfts, counts: [...counts], sum, running: isQuiet ? 0 : Math.floor(random() * 40) };
@@ -100,19 +100,19 @@ interface InstanceHistory {
 }
 
 /** Returns the scrapes of each instance, with the requests observed since the previous one. */
-export function drawHistory(plan: HistoryPlan): readonly InstanceHistory[] {
+export function simulateHistoryValues(plan: HistoryPlan): readonly InstanceHistory[] {
   const random = seeded(plan.seed);
   return plan.instances.map((instance) => ({ instance, samples: samplesOf(plan, instance, random) }));
 }
 
 /** Returns the full history as text for promtool. */
 export function writeHistory(plan: HistoryPlan): string {
-  const histories = drawHistory(plan);
+  const histories = simulateHistoryValues(plan);
   const lines: string[] = ["# TYPE vllm:time_to_first_token_seconds histogram"];
   const name = "vllm:time_to_first_token_seconds";
   for (const { instance, samples } of histories) {
     const labels = `instance="${instance.instance}",job="vllm",model_name="${model}"`;
-    for (const [index, edge] of buckets.entries()) {
+    for (const [index, edge] of ttftBuckets.entries()) {
       const le = edge === Infinity ? "+Inf" : String(edge);
       for (const { timeMs, counts } of samples) {
         lines.push(`${name}_bucket{${labels},le="${le}"} ${counts[index] ?? 0} ${timeMs / 1_000}`);

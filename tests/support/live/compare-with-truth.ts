@@ -9,7 +9,7 @@ import type { Reading } from "@/lib/model/reading";
 import type { Statistic } from "@/lib/model/question";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
-import type { Expectations, Expected, Figure } from "./expected";
+import type { Expectations, ExpectedReading, TruthFunction } from "./expected";
 import type { TruthWindow } from "./truth-window";
 
 /**
@@ -22,7 +22,7 @@ const fewEvents = 10;
 const fewTolerance = 0.15;
 const tiny = 1e-9;
 
-const statisticsOf: { readonly [Kind in Expected["kind"]]: readonly Statistic[] | null } = {
+const statisticsOf: { readonly [Kind in ExpectedReading["kind"]]: readonly Statistic[] | null } = {
   observed: ["mean", "p95"],
   "mean-only": ["mean"],
   rate: ["rate"],
@@ -39,9 +39,9 @@ interface Window {
 }
 
 /** Servers that several scrapers scrape at different times. */
-export interface Copied {
+export interface CopiedServers {
   /** Recorded events of each server between the scrapes of each scraper. */
-  readonly truthsOf: (window: Window) => Promise<readonly (readonly TruthWindow[])[]>;
+  readonly readTruths: (window: Window) => Promise<readonly (readonly TruthWindow[])[]>;
   /** Allowed difference, instead of the default. */
   readonly slack: number;
 }
@@ -49,19 +49,19 @@ export interface Copied {
 export interface TruthComparison {
   readonly deployment: string;
   readonly expected: Expectations;
-  readonly copied?: Copied;
-  readonly truthOf: (window: Window) => Promise<TruthWindow>;
+  readonly copied?: CopiedServers;
+  readonly readTruth: (window: Window) => Promise<TruthWindow>;
 }
 
 /** Returns one line for each missing or wrong number; none when everything matches. */
-export async function mismatchesOf({
+export async function findMismatches({
   deployment,
   expected,
   copied,
-  truthOf,
+  readTruth: truthOf,
 }: TruthComparison): Promise<readonly string[]> {
   const lines = await Promise.all(
-    (Object.entries(expected) as [SignalId, Expected][]).map(async ([signal, one]) => {
+    (Object.entries(expected) as [SignalId, ExpectedReading][]).map(async ([signal, one]) => {
       const statistics = statisticsOf[one.kind] ?? [byKind[signalDefinition(signal).kind]];
       const answer = await answerQuestion(
         {
@@ -74,7 +74,7 @@ export async function mismatchesOf({
         { sourceScope: allSources },
       );
       const results = await Promise.all(
-        answer.series.map((series) => judge(series, one, { truthOf, copied })),
+        answer.series.map((series) => judge(series, one, { readTruth: truthOf, copied })),
       );
       return results.filter((text) => text !== null).map((text) => `${signal}: ${text}`);
     }),
@@ -84,8 +84,11 @@ export async function mismatchesOf({
 
 async function judge(
   { statistic, headline }: AnswerSeries,
-  expected: Expected,
-  { truthOf, copied }: Pick<TruthComparison, "truthOf"> & { readonly copied: Copied | undefined },
+  expected: ExpectedReading,
+  {
+    readTruth: truthOf,
+    copied,
+  }: Pick<TruthComparison, "readTruth"> & { readonly copied: CopiedServers | undefined },
 ): Promise<string | null> {
   if (expected.kind === "absent") {
     return headline.kind === "absent" && headline.reason === expected.reason
@@ -104,7 +107,7 @@ async function judge(
   const allowed = copied?.slack ?? toleranceOf(expected, wanted * truth.seconds);
   const [lowest, highest] =
     copied !== undefined && expected.kind === "rate"
-      ? rangeOf(expected.rate, await copied.truthsOf(headline))
+      ? rangeOf(expected.rate, await copied.readTruths(headline))
       : [wanted, wanted];
   const isTrue =
     headline.value >= lowest - allowed * Math.abs(lowest) - tiny &&
@@ -115,14 +118,20 @@ async function judge(
 /**
  * Returns the range over the scrapers of each server: in a short window with few events they observe different ones.
  */
-function rangeOf(rate: Figure, servers: readonly (readonly TruthWindow[])[]): readonly [number, number] {
+function rangeOf(
+  rate: TruthFunction,
+  servers: readonly (readonly TruthWindow[])[],
+): readonly [number, number] {
   const results = servers.map((copies) => copies.map(rate));
   const sumOf = (pick: (...figures: number[]) => number): number =>
     results.reduce((sum, figures) => sum + pick(...figures), 0);
   return [sumOf(Math.min), sumOf(Math.max)];
 }
 
-function figureOf(expected: Exclude<Expected, { kind: "absent" | "between" }>, truth: TruthWindow): number {
+function figureOf(
+  expected: Exclude<ExpectedReading, { kind: "absent" | "between" }>,
+  truth: TruthWindow,
+): number {
   switch (expected.kind) {
     case "observed":
       return expected.mean?.(truth) ?? truth.mean(expected.measure);
@@ -135,7 +144,7 @@ function figureOf(expected: Exclude<Expected, { kind: "absent" | "between" }>, t
   }
 }
 
-function toleranceOf(expected: Expected, eventCount: number): number {
+function toleranceOf(expected: ExpectedReading, eventCount: number): number {
   if (expected.kind === "rate" && eventCount < fewEvents) return fewTolerance;
   return ("tolerance" in expected ? expected.tolerance : undefined) ?? tolerance;
 }

@@ -51,14 +51,14 @@ const measures = [
   "features",
   "cpuBusy",
 ] as const;
-export type Measure = (typeof measures)[number];
+export type RecordedMeasure = (typeof measures)[number];
 
 export class EventRecorder {
-  readonly #values = new Map<Measure, number[]>(measures.map((measure) => [measure, []]));
-  readonly #sums = new Map<Measure, number[]>(measures.map((measure) => [measure, [0]]));
+  readonly #values = new Map<RecordedMeasure, number[]>(measures.map((measure) => [measure, []]));
+  readonly #sums = new Map<RecordedMeasure, number[]>(measures.map((measure) => [measure, [0]]));
   machine: MachineSample | null = null;
 
-  record(measure: Measure, value: number | null): void {
+  record(measure: RecordedMeasure, value: number | null): void {
     if (value === null) return;
     const sums = this.#sums.get(measure) ?? [];
     this.#values.get(measure)?.push(value);
@@ -66,15 +66,15 @@ export class EventRecorder {
   }
 
   /** Returns the current number of events of each kind. */
-  counts(): ReadonlyMap<Measure, number> {
+  counts(): ReadonlyMap<RecordedMeasure, number> {
     return new Map(measures.map((measure) => [measure, this.#values.get(measure)?.length ?? 0]));
   }
 
-  values(measure: Measure, from: number, to: number): readonly number[] {
+  values(measure: RecordedMeasure, from: number, to: number): readonly number[] {
     return this.#values.get(measure)?.slice(from, to) ?? [];
   }
 
-  sum(measure: Measure, from: number, to: number): number {
+  sum(measure: RecordedMeasure, from: number, to: number): number {
     const sums = this.#sums.get(measure) ?? [];
     return (sums[to] ?? 0) - (sums[from] ?? 0);
   }

@@ -3,22 +3,22 @@
  * which interval is measured.
  */
 import {
-  about,
-  amount,
-  events,
-  fullest,
+  withTolerance,
+  sumPerSecond,
+  eventsPerSecond,
+  fullestKvCache,
   level,
   meanOnly,
   metricAbsent,
   noSamples,
   observed,
   perToken,
-  running,
+  expectedRunning,
   shareOf,
-  waiting,
-  zero,
+  expectedWaiting,
+  zeroRate,
   type Expectations,
-  type Expected,
+  type ExpectedReading,
 } from "./expected";
 
 /**
@@ -33,15 +33,15 @@ export const vllmOld: Expectations = {
   "queue-time": observed("queueOfAll"),
   "prefill-time": observed("prefillOfBegun"),
   "decode-time": observed("decodeOfBegun"),
-  requests: events("answered", "aborted", "refused"),
-  "prompt-tokens": amount("promptAtFirst"),
-  "output-tokens": events("token"),
-  errors: events("refused"),
-  aborts: events("aborted"),
-  running,
-  waiting,
-  "kv-usage": fullest,
-  preemptions: events("preempted"),
+  requests: eventsPerSecond("answered", "aborted", "refused"),
+  "prompt-tokens": sumPerSecond("promptAtFirst"),
+  "output-tokens": eventsPerSecond("token"),
+  errors: eventsPerSecond("refused"),
+  aborts: eventsPerSecond("aborted"),
+  running: expectedRunning,
+  waiting: expectedWaiting,
+  "kv-usage": fullestKvCache,
+  preemptions: eventsPerSecond("preempted"),
   "prompt-length": observed("promptOfBegun"),
   "output-length": observed("outputOfBegun"),
   "batch-tokens": observed("step"),
@@ -63,9 +63,9 @@ export const vllm: Expectations = {
 };
 
 /** Estimated per GPU; the mean for several engines. */
-const perGpu = (measure: "flops" | "readBytes" | "writtenBytes"): Expected => ({
+const perGpu = (measure: "flops" | "readBytes" | "writtenBytes"): ExpectedReading => ({
   kind: "rate",
-  rate: (truth) => truth.flow(measure) / truth.levels(() => 1).length,
+  rate: (truth) => truth.sumPerSecond(measure) / truth.meanLevels(() => 1).length,
 });
 export const vllmWithMfu: Expectations = {
   ...vllm,
@@ -89,16 +89,16 @@ export const sglang: Expectations = {
   e2e: observed("e2e"),
   "queue-time": observed("queueAtFirst"),
   "prefill-time": observed("lastChunk"),
-  "decode-time": meanOnly((truth) => truth.flow("gap") / truth.rate("e2e")),
-  requests: events("answered"),
-  "prompt-tokens": amount("promptByLine"),
-  "output-tokens": amount("outputByLine"),
-  errors: zero,
-  aborts: events("aborted"),
-  running,
-  waiting,
-  "kv-usage": fullest,
-  preemptions: events("preempted"),
+  "decode-time": meanOnly((truth) => truth.sumPerSecond("gap") / truth.eventsPerSecond("e2e")),
+  requests: eventsPerSecond("answered"),
+  "prompt-tokens": sumPerSecond("promptByLine"),
+  "output-tokens": sumPerSecond("outputByLine"),
+  errors: zeroRate,
+  aborts: eventsPerSecond("aborted"),
+  running: expectedRunning,
+  waiting: expectedWaiting,
+  "kv-usage": fullestKvCache,
+  preemptions: eventsPerSecond("preempted"),
   "prompt-length": observed("prompt"),
   "output-length": observed("output"),
   "prefix-hit": shareOf("cached", "prompt"),
@@ -114,14 +114,14 @@ export const tgi: Expectations = {
   tpot: observed("inferencePerToken", perToken("inference", "output")),
   e2e: observed("e2e"),
   "queue-time": observed("queue"),
-  requests: events("arrived"),
-  "prompt-tokens": amount("prompt"),
-  "output-tokens": amount("output"),
+  requests: eventsPerSecond("arrived"),
+  "prompt-tokens": sumPerSecond("prompt"),
+  "output-tokens": sumPerSecond("output"),
   // No overload refusal or failed generation occurred, so its counter does not exist.
-  aborts: events("aborted"),
-  running,
-  waiting,
-  "kv-usage": fullest,
+  aborts: eventsPerSecond("aborted"),
+  running: expectedRunning,
+  waiting: expectedWaiting,
+  "kv-usage": fullestKvCache,
   "prompt-length": observed("prompt"),
   "output-length": observed("output"),
 };
@@ -133,19 +133,22 @@ export const trtllm: Expectations = {
   "queue-time": observed("queue"),
   "prefill-time": observed("prefill"),
   "decode-time": observed("decode"),
-  requests: events("answered", "aborted", "refused"),
-  "prompt-tokens": amount("prompt"),
-  "output-tokens": amount("output"),
+  requests: eventsPerSecond("answered", "aborted", "refused"),
+  "prompt-tokens": sumPerSecond("prompt"),
+  "output-tokens": sumPerSecond("output"),
   // No refused request had a status code, so its counter does not exist.
-  aborts: events("aborted"),
-  running,
-  waiting,
-  "kv-usage": fullest,
+  aborts: eventsPerSecond("aborted"),
+  running: expectedRunning,
+  waiting: expectedWaiting,
+  "kv-usage": fullestKvCache,
   // Only sums are exposed: tokens of answered requests divided by all finished requests.
-  "prompt-length": meanOnly((truth) => truth.flow("prompt") / truth.rate("e2eOfAll")),
-  "output-length": meanOnly((truth) => truth.flow("output") / truth.rate("e2eOfAll")),
+  "prompt-length": meanOnly((truth) => truth.sumPerSecond("prompt") / truth.eventsPerSecond("e2eOfAll")),
+  "output-length": meanOnly((truth) => truth.sumPerSecond("output") / truth.eventsPerSecond("e2eOfAll")),
   // Counted in blocks of 16 tokens, with the last block of a prompt rounded up.
-  "prefix-hit": about({ kind: "level", value: (truth) => truth.flow("cached") / truth.flow("prompt") }, 0.05),
+  "prefix-hit": withTolerance(
+    { kind: "level", value: (truth) => truth.sumPerSecond("cached") / truth.sumPerSecond("prompt") },
+    0.05,
+  ),
   "spec-accept": noSamples,
 };
 
@@ -154,38 +157,38 @@ export const triton: Expectations = {
   ttft: metricAbsent,
   e2e: meanOnly((truth) => truth.mean("e2e")),
   "queue-time": meanOnly((truth) => truth.mean("queue")),
-  requests: events("answered", "aborted", "refused"),
-  errors: events("refused"),
-  aborts: events("aborted"),
-  waiting,
+  requests: eventsPerSecond("answered", "aborted", "refused"),
+  errors: eventsPerSecond("refused"),
+  aborts: eventsPerSecond("aborted"),
+  waiting: expectedWaiting,
 };
 
 export const tritonTrtllm: Expectations = {
   ...triton,
   ttft: observed("first"),
-  running,
-  "kv-usage": fullest,
+  running: expectedRunning,
+  "kv-usage": fullestKvCache,
 };
 
 /** Only means, and no request counts. */
 export const llamaCpp: Expectations = {
-  itl: meanOnly((truth) => truth.flow("decode") / truth.flow("output")),
-  tpot: meanOnly((truth) => truth.flow("decode") / truth.flow("output")),
-  "prompt-tokens": amount("promptAtFirst"),
-  "output-tokens": amount("output"),
-  running,
-  waiting,
+  itl: meanOnly((truth) => truth.sumPerSecond("decode") / truth.sumPerSecond("output")),
+  tpot: meanOnly((truth) => truth.sumPerSecond("decode") / truth.sumPerSecond("output")),
+  "prompt-tokens": sumPerSecond("promptAtFirst"),
+  "output-tokens": sumPerSecond("output"),
+  running: expectedRunning,
+  waiting: expectedWaiting,
   "kv-usage": metricAbsent,
   "prefix-hit": shareOf("cachedAtFirst", "promptAtFirst"),
   "spec-accept": noSamples,
 };
 
 /** Forks still expose the gauge that upstream removed. */
-export const llamaCppFork: Expectations = { ...llamaCpp, "kv-usage": fullest };
+export const llamaCppFork: Expectations = { ...llamaCpp, "kv-usage": fullestKvCache };
 
 export const customMetrics: Expectations = {
   ttft: observed("first"),
   tpot: observed("tpot"),
-  requests: events("arrived"),
-  errors: events("aborted", "refused"),
+  requests: eventsPerSecond("arrived"),
+  errors: eventsPerSecond("aborted", "refused"),
 };

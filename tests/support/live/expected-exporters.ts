@@ -1,27 +1,27 @@
 /** Expected values of exporters: the machine's samples at the scrapes, and the lookups of the feature store. */
 import {
-  amount,
-  events,
+  sumPerSecond,
+  eventsPerSecond,
   level,
   metricAbsent,
   type Expectations,
-  type Expected,
-  type Figure,
+  type ExpectedReading,
+  type TruthFunction,
 } from "./expected";
 import type { MachineSample } from "@/demo/simulator/exposition/exposition";
 import { gpus, type Gpu } from "@/demo/simulator/hardware";
 
 const ofMachine =
-  (of: (sample: MachineSample) => number): Figure =>
+  (of: (sample: MachineSample) => number): TruthFunction =>
   (truth) =>
-    truth.level(({ machine }) => (machine === null ? Number.NaN : of(machine)));
-const machine = (of: (sample: MachineSample) => number): Expected => level(ofMachine(of));
+    truth.sumOfMeanLevels(({ machine }) => (machine === null ? Number.NaN : of(machine)));
+const machine = (of: (sample: MachineSample) => number): ExpectedReading => level(ofMachine(of));
 
 const busy = machine(({ gpuBusyRatio }) => gpuBusyRatio);
 const used = machine(({ gpuMemoryUsedBytes }) => gpuMemoryUsedBytes);
 /** The driver reserves some memory. */
 const reservedBytes = 620 * 1024 * 1024;
-const freeOf = (memoryBytes: number): Expected =>
+const freeOf = (memoryBytes: number): ExpectedReading =>
   machine(({ gpuMemoryUsedBytes }) => memoryBytes - gpuMemoryUsedBytes - reservedBytes);
 
 const body = ({ idleWatts, fullLoadWatts }: Gpu): Expectations => ({
@@ -69,15 +69,15 @@ export const amd: Expectations = {
 };
 
 export const cadvisor: Expectations = {
-  "container-cpu": amount("cpuBusy"),
+  "container-cpu": sumPerSecond("cpuBusy"),
   "container-throttled": level(() => 0),
   // 26 GB of working set each, independent of the load.
-  "container-memory": level((truth) => truth.levels(() => 26e9).reduce((sum, one) => sum + one, 0)),
+  "container-memory": level((truth) => truth.meanLevels(() => 26e9).reduce((sum, one) => sum + one, 0)),
 };
 
 const pages = { perLookup: 400, inMemorySeconds: 0.012, secondsPerRead: 0.0008 } as const;
 /** A lookup reads 400 pages. Time beyond the in-memory duration counts as pages read from disk. */
-const hits: Figure = (truth) => {
+const hits: TruthFunction = (truth) => {
   const reads = truth
     .values("features")
     .map((seconds) => Math.round((seconds - pages.inMemorySeconds) / pages.secondsPerRead))
@@ -90,7 +90,7 @@ export const postgres: Expectations = {
   "db-index-hit": level(hits),
   "db-connections": level(() => 20),
   "db-replication-lag": metricAbsent,
-  "db-transactions": events("features"),
+  "db-transactions": eventsPerSecond("features"),
 };
 
 /** Metrics that PostgreSQL does not expose, or only with an optional collector. */

@@ -2,70 +2,72 @@
 import type { SignalId } from "@/lib/model/signals/signals";
 import type { Snapshot } from "./live-fleet";
 import type { TruthWindow } from "./truth-window";
-import type { Measure } from "./event-recorder";
+import type { RecordedMeasure } from "./event-recorder";
 
-export type Figure = (truth: TruthWindow) => number;
+export type TruthFunction = (truth: TruthWindow) => number;
 
-export type Expected =
+export type ExpectedReading =
   /** Percentiles are compared with the observations; `mean` overrides their mean. */
-  | { readonly kind: "observed"; readonly measure: Measure; readonly mean?: Figure }
-  | { readonly kind: "mean-only"; readonly mean: Figure }
-  | { readonly kind: "rate"; readonly rate: Figure; readonly tolerance?: number }
-  | { readonly kind: "level"; readonly value: Figure; readonly tolerance?: number }
+  | { readonly kind: "observed"; readonly measure: RecordedMeasure; readonly mean?: TruthFunction }
+  | { readonly kind: "mean-only"; readonly mean: TruthFunction }
+  | { readonly kind: "rate"; readonly rate: TruthFunction; readonly tolerance?: number }
+  | { readonly kind: "level"; readonly value: TruthFunction; readonly tolerance?: number }
   /** For figures that an exporter derives from the load. */
   | { readonly kind: "between"; readonly min: number; readonly max: number }
   /** The metric has no events here, or is not enabled. */
   | { readonly kind: "absent"; readonly reason: "metric-absent" | "too-few-samples" };
 
 /** Signals without an entry must be reported as not exposed. */
-export type Expectations = { readonly [Id in SignalId]?: Expected };
+export type Expectations = { readonly [Id in SignalId]?: ExpectedReading };
 
-export const observed = (measure: Measure, mean?: Figure): Expected => ({
+export const observed = (measure: RecordedMeasure, mean?: TruthFunction): ExpectedReading => ({
   kind: "observed",
   measure,
   ...(mean === undefined ? {} : { mean }),
 });
-export const meanOnly = (mean: Figure): Expected => ({ kind: "mean-only", mean });
-export const events = (...measures: readonly Measure[]): Expected => ({
+export const meanOnly = (mean: TruthFunction): ExpectedReading => ({ kind: "mean-only", mean });
+export const eventsPerSecond = (...measures: readonly RecordedMeasure[]): ExpectedReading => ({
   kind: "rate",
-  rate: (truth) => measures.reduce((sum, measure) => sum + truth.rate(measure), 0),
+  rate: (truth) => measures.reduce((sum, measure) => sum + truth.eventsPerSecond(measure), 0),
 });
-export const amount = (measure: Measure): Expected => ({
+export const sumPerSecond = (measure: RecordedMeasure): ExpectedReading => ({
   kind: "rate",
-  rate: (truth) => truth.flow(measure),
+  rate: (truth) => truth.sumPerSecond(measure),
 });
-export const level = (value: Figure): Expected => ({ kind: "level", value });
-export const shareOf = (part: Measure, total: Measure): Expected =>
-  level((truth) => truth.flow(part) / truth.flow(total));
+export const level = (value: TruthFunction): ExpectedReading => ({ kind: "level", value });
+export const shareOf = (part: RecordedMeasure, total: RecordedMeasure): ExpectedReading =>
+  level((truth) => truth.sumPerSecond(part) / truth.sumPerSecond(total));
 /** Allows a relative difference of `tolerance` from the truth. */
-export const about = (
-  expected: Extract<Expected, { kind: "rate" | "level" }>,
+export const withTolerance = (
+  expected: Extract<ExpectedReading, { kind: "rate" | "level" }>,
   tolerance: number,
-): Expected => ({ ...expected, tolerance });
+): ExpectedReading => ({ ...expected, tolerance });
 
-export const metricAbsent: Expected = { kind: "absent", reason: "metric-absent" };
+export const metricAbsent: ExpectedReading = { kind: "absent", reason: "metric-absent" };
 /** The metric exists but does not change. */
-export const noSamples: Expected = { kind: "absent", reason: "too-few-samples" };
-export const zero: Expected = { kind: "rate", rate: () => 0 };
+export const noSamples: ExpectedReading = { kind: "absent", reason: "too-few-samples" };
+export const zeroRate: ExpectedReading = { kind: "rate", rate: () => 0 };
 
-export const running = level((truth) => truth.level(({ state }) => state.runningCount));
-export const waiting = level((truth) => truth.level(({ state }) => state.waitingCount));
-export const fullest = level((truth) => Math.max(...truth.levels(({ state }) => state.kvUsageRatio)));
+export const expectedRunning = level((truth) => truth.sumOfMeanLevels(({ state }) => state.runningCount));
+export const expectedWaiting = level((truth) => truth.sumOfMeanLevels(({ state }) => state.waitingCount));
+export const fullestKvCache = level((truth) =>
+  Math.max(...truth.meanLevels(({ state }) => state.kvUsageRatio)),
+);
 
 /** Decode time divided by all tokens except the first of each request. */
 export const perToken =
-  (time: Measure, tokens: Measure): Figure =>
+  (time: RecordedMeasure, tokens: RecordedMeasure): TruthFunction =>
   (truth) =>
-    truth.flow(time) / (truth.flow(tokens) - truth.rate(tokens));
+    truth.sumPerSecond(time) / (truth.sumPerSecond(tokens) - truth.eventsPerSecond(tokens));
 
-const counted = (snapshot: Snapshot, measure: Measure): number => snapshot.counts.get(measure) ?? 0;
+const counted = (snapshot: Snapshot, measure: RecordedMeasure): number => snapshot.counts.get(measure) ?? 0;
 
 /** Accepted by the gateway and not finished. */
-export const inFlight = level((truth) =>
-  truth.level((snapshot) => counted(snapshot, "taken") - counted(snapshot, "e2eOfAll")),
+export const expectedInFlight = level((truth) =>
+  truth.sumOfMeanLevels((snapshot) => counted(snapshot, "taken") - counted(snapshot, "e2eOfAll")),
 );
-export const withoutToken = level((truth) =>
-  truth.level(
+export const waitingForFirstToken = level((truth) =>
+  truth.sumOfMeanLevels(
     (snapshot) => counted(snapshot, "taken") - counted(snapshot, "first") - counted(snapshot, "endedEarly"),
   ),
 );

@@ -15,11 +15,11 @@ export interface LiveFixture {
   readonly fleet: LiveFleet;
   readonly prometheusUrl: string;
   /** Waits until every target was scraped this many times. */
-  readonly scraped: (times: number) => Promise<void>;
+  readonly waitForScrapes: (times: number) => Promise<void>;
   /** Freezes the clock at the current time, so that all tests query the same window. */
   readonly freezeClock: () => Promise<void>;
   /** Returns the recorded events of the window, limited to the scrapes of `up`. */
-  readonly truth: (up: string, window: Window) => Promise<TruthWindow>;
+  readonly readTruth: (up: string, window: Window) => Promise<TruthWindow>;
   readonly stop: () => Promise<void>;
 }
 
@@ -50,13 +50,13 @@ export async function startLiveFixture({
   return {
     fleet,
     prometheusUrl,
-    scraped,
+    waitForScrapes: scraped,
     freezeClock: async () => {
       vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
       // After two more scrapes, all samples of the frozen time are stored in Prometheus.
       await scraped(fleet.scrapesOfEach() + 2);
     },
-    truth: (up, window) => readTruth(fleet, { prometheusUrl, up, ...window }),
+    readTruth: (up, window) => readTruth(fleet, { prometheusUrl, up, ...window }),
     stop: async () => {
       vi.useRealTimers();
       await leaveServerEnvironment();

@@ -10,13 +10,13 @@ import type { Labels } from "@/demo/simulator/exposition/registry";
 import type { DeploymentPlan } from "@/demo/simulator/fleet";
 import { Simulation } from "@/demo/simulator/simulation";
 import type { ScrapeTarget } from "@/demo/simulator/load/workload";
-import type { Measure, EventRecorder } from "./event-recorder";
-import { recordingExpositions, recorderIds } from "./recorded-events";
+import type { RecordedMeasure, EventRecorder } from "./event-recorder";
+import { recordingExpositions, recorderExpositionIds } from "./recorded-events";
 
 /** Recorded state of one engine at a scrape. */
 export interface Snapshot {
   readonly atMs: number;
-  readonly counts: ReadonlyMap<Measure, number>;
+  readonly counts: ReadonlyMap<RecordedMeasure, number>;
   readonly state: EngineState;
   readonly machine: MachineSample | null;
 }
@@ -35,7 +35,7 @@ export const fleetSeed = 7;
 const tickMs = 100;
 const strideMs = 250;
 
-const isScraped = ({ labels }: ScrapeTarget): boolean => !recorderIds.has(labels["job"] ?? "");
+const isScraped = ({ labels }: ScrapeTarget): boolean => !recorderExpositionIds.has(labels["job"] ?? "");
 
 export class LiveFleet {
   readonly simulation: Simulation;

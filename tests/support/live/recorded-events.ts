@@ -118,7 +118,7 @@ function insideEvents(recorder: EventRecorder, { firstEngine }: ExporterFacts): 
 
 const silent = { printMetrics: () => "", resetCounters: () => {} } as const;
 const unscraped = { title: "witness", port: 1, path: "/" } as const;
-export const recorderIds: ReadonlySet<string> = new Set(["witness-inside", "witness-before"]);
+export const recorderExpositionIds: ReadonlySet<string> = new Set(["witness-inside", "witness-before"]);
 
 /** Returns two recording expositions for a deployment: one per engine, one at its gateway. */
 export function recordingExpositions(recorders: Map<string, EventRecorder>): readonly Exposition[] {

@@ -3,7 +3,7 @@
  * scrape times come from the timestamps of Prometheus's samples.
  */
 import type { LiveFleet, Snapshot } from "./live-fleet";
-import type { Measure, EventRecorder } from "./event-recorder";
+import type { RecordedMeasure, EventRecorder } from "./event-recorder";
 
 /** One engine between two scrapes. */
 interface EngineInterval {
@@ -29,38 +29,38 @@ export class TruthWindow {
   }
 
   /** Returns the events per second. */
-  rate(measure: Measure): number {
+  eventsPerSecond(measure: RecordedMeasure): number {
     return this.#sum(
       ({ seconds, from, to }) => ((to.counts.get(measure) ?? 0) - (from.counts.get(measure) ?? 0)) / seconds,
     );
   }
 
   /** Returns the sum of the events' values per second. */
-  flow(measure: Measure): number {
+  sumPerSecond(measure: RecordedMeasure): number {
     return this.#sum(
       ({ recorder, seconds, from, to }) => recorder.sum(measure, ...between(measure, from, to)) / seconds,
     );
   }
 
-  mean(measure: Measure): number {
-    return this.flow(measure) / this.rate(measure);
+  mean(measure: RecordedMeasure): number {
+    return this.sumPerSecond(measure) / this.eventsPerSecond(measure);
   }
 
-  values(measure: Measure): readonly number[] {
+  values(measure: RecordedMeasure): readonly number[] {
     return this.#intervals.flatMap(({ recorder, from, to }) =>
       recorder.values(measure, ...between(measure, from, to)),
     );
   }
 
   /** Returns the mean of each engine's levels at the scrapes. */
-  levels(of: (snapshot: Snapshot) => number): readonly number[] {
+  meanLevels(of: (snapshot: Snapshot) => number): readonly number[] {
     return this.#intervals.map(
       ({ snapshots }) => snapshots.reduce((sum, snapshot) => sum + of(snapshot), 0) / snapshots.length,
     );
   }
 
-  level(of: (snapshot: Snapshot) => number): number {
-    return this.levels(of).reduce((sum, one) => sum + one, 0);
+  sumOfMeanLevels(of: (snapshot: Snapshot) => number): number {
+    return this.meanLevels(of).reduce((sum, one) => sum + one, 0);
   }
 
   get seconds(): number {
@@ -72,7 +72,7 @@ export class TruthWindow {
   }
 }
 
-function between(measure: Measure, from: Snapshot, to: Snapshot): readonly [number, number] {
+function between(measure: RecordedMeasure, from: Snapshot, to: Snapshot): readonly [number, number] {
   return [from.counts.get(measure) ?? 0, to.counts.get(measure) ?? 0];
 }
 

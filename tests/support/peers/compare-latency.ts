@@ -35,9 +35,9 @@ export interface LatencyComparisonPlan {
 
 export interface LatencyComparison {
   /** Violations; empty when everything matches. */
-  readonly wrong: readonly string[];
+  readonly mismatches: readonly string[];
   /** Client and server values for the log. */
-  readonly report: readonly string[];
+  readonly logLines: readonly string[];
 }
 
 export async function compareLatency(plan: LatencyComparisonPlan): Promise<LatencyComparison> {
@@ -60,8 +60,8 @@ export async function compareLatency(plan: LatencyComparisonPlan): Promise<Laten
   });
   const name = `${plan.deployment} ${plan.signal}`;
   return {
-    wrong: lines.flatMap(({ isRight, text }) => (isRight ? [] : [`${name} ${text}`])),
-    report: lines.map(({ text }) => `${name} ${text}`),
+    mismatches: lines.flatMap(({ isRight, text }) => (isRight ? [] : [`${name} ${text}`])),
+    logLines: lines.map(({ text }) => `${name} ${text}`),
   };
 }
 

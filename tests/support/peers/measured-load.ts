@@ -24,7 +24,7 @@ export interface MeasuredLoad {
   readonly roundTrips: readonly number[];
 }
 
-export async function measure(plan: LoadPlan): Promise<MeasuredLoad> {
+export async function measureLoad(plan: LoadPlan): Promise<MeasuredLoad> {
   const answers: MeasuredLoad["answers"][number][] = [];
   const roundTrips: number[] = [];
   let next = 0;

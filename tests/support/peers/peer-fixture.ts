@@ -26,9 +26,9 @@ import {
 } from "@/tests/support/server/server-environment";
 
 export const mockedEngines = ["vllm", "sglang", "trtllm"] as const satisfies readonly MockedEngine[];
-export const modelOf = (engine: MockedEngine): string => `toy-${engine}`;
+export const createMockModelName = (engine: MockedEngine): string => `toy-${engine}`;
 /** The engine that also receives requests through LiteLLM. */
-export const behindLitellm: MockedEngine = "trtllm";
+export const engineBehindLitellm: MockedEngine = "trtllm";
 export const litellmKey = "sk-only-on-this-machine";
 export const scrapeMs = 1_000;
 
@@ -48,8 +48,8 @@ export async function startPeerFixture(): Promise<PeerFixture> {
   const folder = mkdtempSync(join(tmpdir(), "ridgepoint-peers-"));
   const ports = await choosePorts([...portNames, "litellm"]);
   const [python, litellm] = await Promise.all([
-    programOf(dynamoRecipe, "python"),
-    programOf(litellmRecipe, "litellm"),
+    findPythonProgram(dynamoRecipe, "python"),
+    findPythonProgram(litellmRecipe, "litellm"),
   ]);
   const frontendUrl = (engine: MockedEngine): string => `http://127.0.0.1:${ports[`${engine}-frontend`]}`;
   const specs = mockedEngines.flatMap((mockedEngine) => {
@@ -57,7 +57,7 @@ export async function startPeerFixture(): Promise<PeerFixture> {
       folder: join(folder, mockedEngine),
       python,
       mockedEngine,
-      servedModelName: modelOf(mockedEngine),
+      servedModelName: createMockModelName(mockedEngine),
       ports: { frontend: ports[`${mockedEngine}-frontend`], worker: ports[`${mockedEngine}-worker`] },
     });
     return [worker, frontend];
@@ -65,15 +65,15 @@ export async function startPeerFixture(): Promise<PeerFixture> {
   const proxy = createLitellmSpec({
     folder: join(folder, "litellm"),
     programPath: litellm,
-    servedModelName: modelOf(behindLitellm),
-    upstreamUrl: frontendUrl(behindLitellm),
+    servedModelName: createMockModelName(engineBehindLitellm),
+    upstreamUrl: frontendUrl(engineBehindLitellm),
     port: ports.litellm,
     apiKey: litellmKey,
   });
   const owner = { notesFolder: join(folder, "processes"), runId: "peers" };
   mkdirSync(owner.notesFolder);
   const releaseWatchdog = startWatchdog(owner);
-  const processes = await startAll([...specs, proxy], owner);
+  const processes = await startProcesses([...specs, proxy], owner);
   const targets = join(folder, "targets.json");
   writeFileSync(targets, JSON.stringify(targetsOf(ports)));
   const database = await createMigratedDatabase();
@@ -95,14 +95,14 @@ export async function startPeerFixture(): Promise<PeerFixture> {
   };
 }
 
-export async function programOf(recipe: PythonRecipe, program: string): Promise<string> {
+export async function findPythonProgram(recipe: PythonRecipe, program: string): Promise<string> {
   const found = await preparePython(recipe, { log: silentLog });
   if (found.kind === "missing") throw new Error(found.reason);
   return found.findProgram(program);
 }
 
 /** Starts all processes at once; when one fails, the others are stopped. */
-export async function startAll(
+export async function startProcesses(
   specs: readonly ProcessSpec[],
   owner: ProcessOwner,
 ): Promise<readonly RunningProcess[]> {

@@ -13,7 +13,7 @@ import { dynamoRecipe } from "@/demo/stack/peers/python";
 import { choosePorts } from "@/demo/stack/ports";
 import { startWatchdog, type ProcessOwner } from "@/demo/stack/process/process";
 import { Scrapes } from "@/tests/support/histories/scraped-text";
-import { programOf, startAll } from "./peer-fixture";
+import { findPythonProgram, startProcesses } from "./peer-fixture";
 
 export interface SpeedRecording {
   readonly startMs: number;
@@ -50,7 +50,7 @@ export async function recordDynamo(plan: {
   mkdirSync(owner.notesFolder);
   const releaseWatchdog = startWatchdog(owner);
   try {
-    const python = await programOf(dynamoRecipe, "python");
+    const python = await findPythonProgram(dynamoRecipe, "python");
     const ports = await choosePorts(["frontend", "worker"]);
     const scrapes = new Scrapes();
     const recordings: SpeedRecording[] = [];
@@ -85,7 +85,7 @@ interface RecordingPlan {
 async function recordSpeed(stack: RecordedStack, plan: RecordingPlan): Promise<SpeedRecording> {
   const { ports } = stack;
   const { worker, frontend } = createDynamoSpecs({ ...stack, mockedEngine: "vllm", servedModelName: model });
-  const processes = await startAll([worker, frontend], stack.owner);
+  const processes = await startProcesses([worker, frontend], stack.owner);
   try {
     const frontendUrl = `http://127.0.0.1:${ports.frontend}`;
     for (let index = 0; index < earlierRequests; index += 1) await send(frontendUrl, index);

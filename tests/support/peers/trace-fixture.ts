@@ -18,7 +18,7 @@ import {
   leaveServerEnvironment,
   useServerEnvironment as pointServerAt,
 } from "@/tests/support/server/server-environment";
-import { litellmKey, programOf, startAll } from "./peer-fixture";
+import { litellmKey, findPythonProgram, startProcesses } from "./peer-fixture";
 
 export const tracedModel = "toy-traced";
 
@@ -32,8 +32,8 @@ export async function startTraceFixture(): Promise<TraceFixture> {
   const folder = mkdtempSync(join(tmpdir(), "ridgepoint-peer-traces-"));
   const ports = await choosePorts(["frontend", "worker", "litellm", "query", "grpc", "otlp", "otlpGrpc"]);
   const [python, programPath, tool] = await Promise.all([
-    programOf(dynamoRecipe, "python"),
-    programOf(litellmRecipe, "litellm"),
+    findPythonProgram(dynamoRecipe, "python"),
+    findPythonProgram(litellmRecipe, "litellm"),
     requireTool(createJaegerRecipe(), { log: silentLog }),
   ]);
   const frontendUrl = `http://127.0.0.1:${ports.frontend}`;
@@ -58,8 +58,11 @@ export async function startTraceFixture(): Promise<TraceFixture> {
   mkdirSync(owner.notesFolder);
   const releaseWatchdog = startWatchdog(owner);
   // Clients look for the collector only once, so Jaeger starts first.
-  const jaeger = await startAll([createJaegerSpec({ folder: join(folder, "jaeger"), ports, tool })], owner);
-  const peers = await startAll([worker, frontend, litellm], owner);
+  const jaeger = await startProcesses(
+    [createJaegerSpec({ folder: join(folder, "jaeger"), ports, tool })],
+    owner,
+  );
+  const peers = await startProcesses([worker, frontend, litellm], owner);
   pointServerAt({
     DATABASE_URL: "postgresql://nobody@127.0.0.1:9/none",
     JAEGER_URL: `http://127.0.0.1:${ports.query}`,

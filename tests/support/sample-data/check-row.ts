@@ -2,7 +2,7 @@
 import type { CheckRow } from "@/lib/model/data-check";
 import type { SignalId } from "@/lib/model/signals/signals";
 
-export function checkRow(
+export function createCheckRow(
   signal: SignalId,
   outcome: CheckRow["outcome"],
   reason: CheckRow["reason"] = null,

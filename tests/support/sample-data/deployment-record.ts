@@ -4,7 +4,10 @@ import type { DeploymentRecord, KnownDeployment } from "@/lib/services/deploymen
 import type { InstanceGroup, ServingInstance } from "@/lib/services/deployments/instance-groups";
 
 /** Returns a vLLM deployment discovered by its model's name. */
-export function deploymentOf(model: string, parts: Partial<DeploymentRecord> = {}): DeploymentRecord {
+export function createDeploymentRecord(
+  model: string,
+  parts: Partial<DeploymentRecord> = {},
+): DeploymentRecord {
   return {
     id: model,
     slug: model,
@@ -35,12 +38,12 @@ export function deploymentOf(model: string, parts: Partial<DeploymentRecord> = {
 }
 
 /** Returns a vLLM deployment as a caller who may read all sources sees it. */
-export function knownDeploymentOf(model: string, parts: Partial<DeploymentRecord> = {}): KnownDeployment {
-  return { ...deploymentOf(model, parts), sourceScope: allSources };
+export function createKnownDeployment(model: string, parts: Partial<DeploymentRecord> = {}): KnownDeployment {
+  return { ...createDeploymentRecord(model, parts), sourceScope: allSources };
 }
 
 /** Returns vLLM's servers of one model and job. */
-export function groupOf(model: string, parts: Partial<InstanceGroup> = {}): InstanceGroup {
+export function createInstanceGroup(model: string, parts: Partial<InstanceGroup> = {}): InstanceGroup {
   return {
     engine: "vllm",
     model,
@@ -55,6 +58,6 @@ export function groupOf(model: string, parts: Partial<InstanceGroup> = {}): Inst
 }
 
 /** Returns a server with only `parts` known. */
-export function servingInstance(parts: Partial<ServingInstance>): ServingInstance {
+export function createServingInstance(parts: Partial<ServingInstance>): ServingInstance {
   return { instance: "", pod: undefined, node: undefined, hostname: undefined, ...parts };
 }

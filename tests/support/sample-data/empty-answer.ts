@@ -4,7 +4,10 @@ import type { Answer } from "@/lib/model/answer";
 type Grid = Pick<Answer, "stepMs" | "pointCount"> & Partial<Pick<Answer, "startMs">>;
 
 /** Returns an answer whose window spans the grid, including its last point. */
-export function emptyAnswer({ startMs = 0, stepMs, pointCount }: Grid, parts: Partial<Answer> = {}): Answer {
+export function createEmptyAnswer(
+  { startMs = 0, stepMs, pointCount }: Grid,
+  parts: Partial<Answer> = {},
+): Answer {
   const endMs = startMs + Math.max(0, pointCount - 1) * stepMs;
   return {
     schemaVersion: 1,

@@ -6,7 +6,7 @@ import { toRowStatus } from "@/lib/services/overview/describe-row";
 import { deploymentSentence } from "@/lib/status/deployment-sentence";
 import type { StatusId } from "@/lib/status/statuses";
 
-export const present = (value: number, n?: number): Reading => ({
+export const createPresentReading = (value: number, n?: number): Reading => ({
   kind: "present",
   value,
   ...(n === undefined ? {} : { n }),
@@ -15,7 +15,7 @@ export const present = (value: number, n?: number): Reading => ({
 });
 
 /** Returns a judged row of the deployment `title`, healthy except for its status and `parts`. */
-export function judgedRow(title: string, id: StatusId, parts: Partial<JudgedRow> = {}): JudgedRow {
+export function createJudgedRow(title: string, id: StatusId, parts: Partial<JudgedRow> = {}): JudgedRow {
   const row: Omit<JudgedRow, "sentence"> = {
     slug: title,
     title,
@@ -29,17 +29,17 @@ export function judgedRow(title: string, id: StatusId, parts: Partial<JudgedRow>
     status: toRowStatus({ id, matchingIds: [id] }, null),
     sourceError: null,
     readings: {
-      ttftP95: present(0.4),
-      ttftMean: present(0.2),
-      tpotP95: present(0.03),
-      tpotMean: present(0.02),
-      requestRate: present(2, 600),
-      outputTokenRate: present(400),
-      running: present(12),
-      waiting: present(3),
-      kvUsage: present(0.97),
-      errorRatio: present(0, 600),
-      abortRatio: present(0, 600),
+      ttftP95: createPresentReading(0.4),
+      ttftMean: createPresentReading(0.2),
+      tpotP95: createPresentReading(0.03),
+      tpotMean: createPresentReading(0.02),
+      requestRate: createPresentReading(2, 600),
+      outputTokenRate: createPresentReading(400),
+      running: createPresentReading(12),
+      waiting: createPresentReading(3),
+      kvUsage: createPresentReading(0.97),
+      errorRatio: createPresentReading(0, 600),
+      abortRatio: createPresentReading(0, 600),
     },
     sparklines: { ttftP95: null, tpotP95: null },
     asOfMs: 0,

@@ -1,7 +1,7 @@
 /** Returns a point of a roofline plot with defaults: filled and named. */
 import type { PlotPoint } from "@/components/charts/prepare/roof/roof-plot";
 
-export function plotPoint(key: string, x: number, y: number, part: Partial<PlotPoint> = {}): PlotPoint {
+export function createPlotPoint(key: string, x: number, y: number, part: Partial<PlotPoint> = {}): PlotPoint {
   return {
     key,
     name: key,

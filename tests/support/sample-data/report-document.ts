@@ -3,7 +3,11 @@ import type { InvestigationDocument } from "@/lib/contracts/investigations/expor
 import type { GoalCheck } from "@/lib/model/investigation/goal-check";
 import { reportedCheck, reportedValidation, storedSeries } from "./report-record";
 
-export const context = { createdAtMs: Date.UTC(2026, 10, 21), timeZone: "Europe/Berlin", namesPeople: true };
+export const reportContext = {
+  createdAtMs: Date.UTC(2026, 10, 21),
+  timeZone: "Europe/Berlin",
+  namesPeople: true,
+};
 
 const evidence: InvestigationDocument["evidence"][number] = {
   id: "e1",
@@ -23,7 +27,7 @@ const evidence: InvestigationDocument["evidence"][number] = {
   fileOmission: null,
 };
 
-export const resolution = {
+export const resolutionPayload = {
   kind: "state",
   from: "monitoring",
   to: "resolved",
@@ -32,7 +36,7 @@ export const resolution = {
   goalCheck: reportedCheck,
 } as const;
 
-export const entry: InvestigationDocument["timeline"][number] = {
+export const resolutionEntry: InvestigationDocument["timeline"][number] = {
   id: "t1",
   atMs: Date.UTC(2026, 10, 20, 10),
   author: "Mara",
@@ -40,11 +44,11 @@ export const entry: InvestigationDocument["timeline"][number] = {
   canEdit: false,
   editedAtMs: null,
   version: 1,
-  payload: resolution,
+  payload: resolutionPayload,
   people: {},
 };
 
-export const validation: InvestigationDocument["validations"][number] = {
+export const sampleValidation: InvestigationDocument["validations"][number] = {
   id: "v1",
   number: 1,
   round: 1,
@@ -56,9 +60,9 @@ export const validation: InvestigationDocument["validations"][number] = {
   report: reportedValidation,
 };
 
-export const document: InvestigationDocument = {
+export const sampleDocument: InvestigationDocument = {
   schemaVersion: 1,
-  exportedAtMs: context.createdAtMs,
+  exportedAtMs: reportContext.createdAtMs,
   investigation: {
     id: "i1",
     number: 4,
@@ -96,7 +100,7 @@ export const document: InvestigationDocument = {
   omittedAnswerCount: 0,
   participants: [{ id: "p2", name: "Ines", role: "watcher" }],
   relations: [],
-  timeline: [entry],
+  timeline: [resolutionEntry],
   omittedEntryCount: 0,
 };
 
@@ -112,7 +116,7 @@ export const metCheck: GoalCheck = {
   })),
 };
 
-export const unreadable: GoalCheck = {
+export const unreadableCheck: GoalCheck = {
   ...reportedCheck,
   verdict: "cannot-tell",
   deployments: [
@@ -135,7 +139,7 @@ export const roundPayload = {
 } as const;
 
 export const roundEntry: InvestigationDocument["timeline"][number] = {
-  ...entry,
+  ...resolutionEntry,
   id: "t3",
   atMs: Date.UTC(2026, 10, 20, 12),
   payload: roundPayload,

@@ -98,7 +98,7 @@ const sampleShares: StepSharesResponse = {
   ),
 };
 
-export function sampleStretch(part: Partial<RooflinePeriodAnalysis> = {}): RooflinePeriodAnalysis {
+export function samplePeriod(part: Partial<RooflinePeriodAnalysis> = {}): RooflinePeriodAnalysis {
   return {
     startMs: sampleNowMs - 300_000,
     endMs: sampleNowMs,
@@ -176,8 +176,8 @@ export function samplePool(part: Partial<RooflinePool> = {}): RooflinePool {
       { kind: "text", text: "." },
     ],
     detail: sentenceOf("No batch size makes decode compute-bound while contexts are longer than 393 tokens."),
-    now: sampleStretch(),
-    fullWindow: sampleStretch({ startMs: sampleNowMs - hourMs }),
+    now: samplePeriod(),
+    fullWindow: samplePeriod({ startMs: sampleNowMs - hourMs }),
     trail: {
       stepMs: 30_000,
       intervalMs: 60_000,

@@ -31,14 +31,14 @@ function finish(response: ServerResponse): void {
 }
 
 /** Finishes all held responses and holds no further ones. */
-export function release(): void {
+export function finishHeldResponses(): void {
   isHolding = false;
   for (const response of held) finish(response);
   held.clear();
 }
 
 /** A way to start the built server. */
-interface Entry {
+interface StartCommand {
   readonly command: readonly string[];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
@@ -48,7 +48,7 @@ let database: TestDatabase;
 let buildFolder: string;
 
 /** Returns the environment and command of the image's last stage. */
-export function imageEntry(): Entry {
+export function readImageEntry(): StartCommand {
   const [, stage = ""] = readFileSync(join(cloneFolder, "Dockerfile"), "utf8").split(/^FROM .* AS app$/m);
   const settings = [...stage.matchAll(/^ENV (.*)$/gm)].flatMap(([, line = ""]) => line.split(" "));
   const [, command = "[]"] = /^CMD (\[.*\])$/m.exec(stage) ?? [];
@@ -60,12 +60,12 @@ export function imageEntry(): Entry {
   };
 }
 
-export const entries: Readonly<Record<string, () => Entry>> = {
+export const startCommands: Readonly<Record<string, () => StartCommand>> = {
   "npm start": () => ({ command: ["--import", "tsx", "scripts/start.ts"], cwd: cloneFolder, env: {} }),
-  "the image": imageEntry,
+  "the image": readImageEntry,
 };
 
-export interface Running {
+export interface RunningBuiltServer {
   /** Returns the end of the server's log. */
   readonly output: () => string;
   /** Returns all lines that the server printed. */
@@ -78,7 +78,10 @@ export interface Running {
 const children: ChildProcess[] = [];
 
 /** Starts a server and waits until it is ready. `address` reuses the address of a stopped server. */
-export async function startServer({ command, cwd, env }: Entry, address?: string): Promise<Running> {
+export async function startServer(
+  { command, cwd, env }: StartCommand,
+  address?: string,
+): Promise<RunningBuiltServer> {
   const port = address === undefined ? (await choosePorts(["app"])).app : Number(new URL(address).port);
   const child = spawn(process.execPath, command, {
     cwd,
@@ -117,11 +120,11 @@ export const builtServerDatabaseUrl = (): string => database.url;
 
 const patience = { timeoutMs: 240_000, fix: "read lib/jobs/shut-down.ts" } as const;
 
-export const until = (what: string, isThere: () => Promise<boolean>): Promise<void> =>
+export const waitUntilMet = (what: string, isThere: () => Promise<boolean>): Promise<void> =>
   waitUntil({ ...patience, condition: what, isMet: isThere });
 
 /** Sends a request that waits for Prometheus's response. */
-export function slowRequest(url: string): Promise<Response> {
+export function sendSlowRequest(url: string): Promise<Response> {
   isHolding = true;
   return fetch(`${url}/api/v1/sources/prometheus/check`, {
     method: "POST",
@@ -131,7 +134,7 @@ export function slowRequest(url: string): Promise<Response> {
 }
 
 /** Returns the number of requests that wait for Prometheus. */
-export const heldCount = (): number => held.size;
+export const countHeldRequests = (): number => held.size;
 
 /** Builds the application unless it is already built. */
 export async function openBuiltServer(): Promise<void> {
@@ -144,7 +147,7 @@ export async function openBuiltServer(): Promise<void> {
 
 /** Stops the servers that one test started. */
 export function endServers(): void {
-  release();
+  finishHeldResponses();
   for (const child of children.splice(0)) child.kill("SIGKILL");
 }
 

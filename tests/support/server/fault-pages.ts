@@ -10,8 +10,8 @@ import type { PanelOutcome } from "@/lib/contracts/signals";
 import type { TraceStudyResponse } from "@/lib/contracts/traces/trace-study";
 import { nowMs } from "@/lib/server/clock";
 import { allowNextRead } from "@/lib/server/upstream/upstream";
-import { judgedRowOf, openPageFixture, pageDeployment, type PageFixture, type Pages } from "./page-fixture";
-import { faultNamed } from "@/tests/support/sources/named-faults";
+import { findJudgedRow, openPageFixture, pageDeployment, type PageFixture, type Pages } from "./page-fixture";
+import { findNamedFault } from "@/tests/support/sources/named-faults";
 import { requestCount } from "@/tests/support/traces/traced-requests";
 
 const outageMs = 15_000;
@@ -46,33 +46,33 @@ export function setUpFaultPages(): void {
   });
   afterAll(() => stage.close());
   beforeEach(async () => {
-    usualLoadMs = (await until(isCurrent)).loadMs;
+    usualLoadMs = (await loadPagesUntil(isCurrent)).loadMs;
     // Results that are shared for some seconds may be older than those in the caches.
     stage.advanceClock(0);
-    known = contentsOf(await stage.load());
+    known = requirePageContents(await stage.load());
   });
   afterEach(async () => {
-    await heal();
+    await endFaults();
     // Results of one time slot are shared.
     stage.advanceClock(5_000);
   });
 }
 
 /** Returns the contents of the pages at the start of the test. */
-export const knownContents = (): Contents => known;
+export const getContentsAtStart = (): Contents => known;
 
 /** Ends all faults, and lets the next read through at once. */
-export async function heal(): Promise<void> {
+export async function endFaults(): Promise<void> {
   await Promise.all([stage.prometheus.set(null), stage.jaeger.set(null)]);
   for (const slug of ["prometheus", "jaeger"]) allowNextRead(slug);
 }
 
-export const answerOf = (panel: PanelOutcome): PanelAnswer | undefined => panel.answer;
+export const findPanelAnswer = (panel: PanelOutcome): PanelAnswer | undefined => panel.answer;
 
-export function isShown({ signals, overview, roofline, traces }: Pages): boolean {
+export function areAllPagesAnswered({ signals, overview, roofline, traces }: Pages): boolean {
   const row = overview.deployments.find(({ slug }) => slug === pageDeployment);
   return (
-    answerOf(signals) !== undefined &&
+    findPanelAnswer(signals) !== undefined &&
     row?.state === "judged" &&
     roofline.state === "answered" &&
     traces.newest !== null
@@ -80,8 +80,8 @@ export function isShown({ signals, overview, roofline, traces }: Pages): boolean
 }
 
 function isCurrent(pages: Pages): boolean {
-  if (!isShown(pages) || pages.signals.state !== "answered") return false;
-  const { answer, row, roofline, traces } = contentsOf(pages);
+  if (!areAllPagesAnswered(pages) || pages.signals.state !== "answered") return false;
+  const { answer, row, roofline, traces } = requirePageContents(pages);
   return (
     answer.stale === null &&
     row.stale === null &&
@@ -93,11 +93,11 @@ function isCurrent(pages: Pages): boolean {
   );
 }
 
-export function contentsOf({ signals, overview, roofline, traces }: Pages): Contents {
-  const answer = answerOf(signals);
+export function requirePageContents({ signals, overview, roofline, traces }: Pages): Contents {
+  const answer = findPanelAnswer(signals);
   if (answer === undefined) throw new Error(`the panel is blank: ${JSON.stringify(signals)}`);
   if (roofline.state !== "answered") throw new Error("the roofline is blank");
-  return { answer, row: judgedRowOf(overview), roofline, traces };
+  return { answer, row: findJudgedRow(overview), roofline, traces };
 }
 
 interface MetCondition {
@@ -108,7 +108,7 @@ interface MetCondition {
 }
 
 /** Loads the pages every 300 ms until they meet the condition. */
-export async function until(isMet: (pages: Pages) => boolean): Promise<MetCondition> {
+export async function loadPagesUntil(isMet: (pages: Pages) => boolean): Promise<MetCondition> {
   const startedMs = performance.now();
   for (;;) {
     const tookMs = performance.now() - startedMs;
@@ -122,7 +122,7 @@ export async function until(isMet: (pages: Pages) => boolean): Promise<MetCondit
 function describePages({ signals, overview, roofline, traces }: Pages): string {
   const row = overview.deployments.find(({ slug }) => slug === pageDeployment);
   return JSON.stringify({
-    signals: [signals.state, answerOf(signals)?.stale, answerOf(signals)?.series[0]?.headline],
+    signals: [signals.state, findPanelAnswer(signals)?.stale, findPanelAnswer(signals)?.series[0]?.headline],
     row: row?.state === "judged" ? [row.stale, row.sourceError] : row?.state,
     roofline: roofline.state === "answered" ? roofline.stale : roofline.state,
     traces: [traces.newest === null, traces.problem],
@@ -141,18 +141,18 @@ export function expectInTime(met: MetCondition, limitMs?: number): void {
 
 /** Fails unless the pages are current within the limit. */
 export async function expectRecovery(limitMs?: number): Promise<void> {
-  expectInTime(await until(isCurrent), limitMs);
+  expectInTime(await loadPagesUntil(isCurrent), limitMs);
 }
 
 /** Fails unless the pages are current with the first reads after the shared ones. */
 export async function expectCurrentInNextSlot(): Promise<void> {
   stage.advanceClock(sharedReadMs);
-  await until(isCurrent);
+  await loadPagesUntil(isCurrent);
 }
 
 export const beginOutage = async (name: string, isOfTraces = true): Promise<void> => {
-  await stage.prometheus.set(faultNamed(name));
-  if (isOfTraces) await stage.jaeger.set(faultNamed(name));
+  await stage.prometheus.set(findNamedFault(name));
+  if (isOfTraces) await stage.jaeger.set(findNamedFault(name));
   stage.advanceClock(outageMs);
 };
 
@@ -226,11 +226,13 @@ export async function runOutage(
   const isOfTraces = name !== "failing with data";
   const lastStudy = await stage.loadStudy();
   await beginOutage(name, isOfTraces);
-  const { pages } = await until(
+  const { pages } = await loadPagesUntil(
     (loaded) =>
-      isShown(loaded) && loaded.signals.state === "answered" && judgedRowOf(loaded.overview).stale !== null,
+      areAllPagesAnswered(loaded) &&
+      loaded.signals.state === "answered" &&
+      findJudgedRow(loaded.overview).stale !== null,
   );
-  const contents = contentsOf(pages);
+  const contents = requirePageContents(pages);
   expectOldContents(contents);
   expectNoZero(contents);
   expect(contents.answer.stale?.code).toBe(code);
@@ -242,8 +244,8 @@ export async function runOutage(
   }
   const [unread] = contents.answer.series[0]?.absence.slice(-1) ?? [];
   expect(unread).toEqual([expect.any(Number), contents.answer.pointCount - 1, "query-failed"]);
-  if (name === "rejecting the credentials") await heal();
+  if (name === "rejecting the credentials") await endFaults();
   else await Promise.all([stage.prometheus.set(null), stage.jaeger.set(null)]);
-  const met = await until(isCurrent);
+  const met = await loadPagesUntil(isCurrent);
   return { tookMs: met.tookMs, limitMs: computeLimitMs(met) };
 }

@@ -10,7 +10,7 @@ import { getCachedDeploymentSnapshot } from "@/lib/services/deployments/known-de
 import { startFaultProxy, type FaultProxy } from "@/tests/support/sources/fault-proxy";
 import { simulateHistory } from "@/tests/support/histories/simulated-history";
 import { startPrometheus } from "@/tests/support/sources/prometheus";
-import { leaveServerClock, setServerClock } from "./server-clock";
+import { resetServerClock, setServerClock } from "./server-clock";
 import { leaveServerEnvironment, useServerEnvironment as setServerEnvironment } from "./server-environment";
 
 export interface FleetFixture {
@@ -57,7 +57,7 @@ export async function openFleetFixture(): Promise<FleetFixture> {
     },
     sourceUrl: prometheus.url,
     close: async () => {
-      leaveServerClock();
+      resetServerClock();
       await leaveServerEnvironment();
       await proxy.close();
       await prometheus.stop();

@@ -181,7 +181,7 @@ async function loadPages(): Promise<Pages> {
 }
 
 /** Returns the row of the fixture's deployment. Throws if it is not judged. */
-export function judgedRowOf({ deployments }: OverviewResponse): JudgedRow {
+export function findJudgedRow({ deployments }: OverviewResponse): JudgedRow {
   const row = deployments.find(({ slug }) => slug === pageDeployment);
   if (row?.state !== "judged") throw new Error(`the row is ${row?.state ?? "missing"}`);
   return row;

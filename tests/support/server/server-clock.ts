@@ -3,11 +3,11 @@ import { deleteProcessState, getProcessState } from "@/lib/server/process-state"
 
 /** Sets the clock to `atMs`; it continues to run from there. */
 export function setServerClock(atMs: number): void {
-  leaveServerClock();
+  resetServerClock();
   getProcessState("clock-offset", () => atMs - Date.now());
 }
 
 /** Restores the machine's time. */
-export function leaveServerClock(): void {
+export function resetServerClock(): void {
   deleteProcessState("clock-offset");
 }

@@ -7,7 +7,7 @@ import { deleteProcessState, getProcessState } from "@/lib/server/process-state"
 import { closeUpstreams } from "@/lib/server/upstream/upstream";
 
 /** An address without a server. */
-export const nowhere = "http://127.0.0.1:9";
+export const unreachableUrl = "http://127.0.0.1:9";
 
 const remembered = [
   "environment",
@@ -45,7 +45,7 @@ const remembered = [
 export function useServerEnvironment(variables: RawEnvironment): void {
   for (const name of remembered) deleteProcessState(name);
   process.env["RIDGEPOINT_LOG_LEVEL"] = "silent";
-  getProcessState("environment", () => parseEnvironment({ PROMETHEUS_URL: nowhere, ...variables }));
+  getProcessState("environment", () => parseEnvironment({ PROMETHEUS_URL: unreachableUrl, ...variables }));
   // Without a database, the process is in the state after it had read that no person exists.
   if (variables["DATABASE_URL"]?.includes("@127.0.0.1:9/") === true) cachePersonExists(false);
 }

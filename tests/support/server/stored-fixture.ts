@@ -7,7 +7,7 @@ import type { RawEnvironment } from "@/lib/server/environment/env-variables";
 import { registerSources } from "@/lib/services/sources/register-sources";
 import { createMigratedDatabase, type TestDatabase } from "./database";
 import { startPrometheus, type FrozenHistory } from "@/tests/support/sources/prometheus";
-import { leaveServerClock, setServerClock } from "./server-clock";
+import { resetServerClock, setServerClock } from "./server-clock";
 import { leaveServerEnvironment, useServerEnvironment as setServerEnvironment } from "./server-environment";
 
 /** The server's time when a fixture opens and whenever it restarts. */
@@ -46,7 +46,7 @@ export async function openStoredFixture(history: FrozenHistory): Promise<StoredF
     },
     close: async () => {
       await end();
-      leaveServerClock();
+      resetServerClock();
       await prometheus.stop();
     },
   };
@@ -71,7 +71,7 @@ export function scrapeSeconds(beforeMs: number): readonly number[] {
 }
 
 /** Returns the lines of one gauge with a constant value. */
-export function gaugeLines(
+export function writeGaugeLines(
   name: string,
   labels: string,
   value: number,
@@ -81,9 +81,9 @@ export function gaugeLines(
 }
 
 /** Returns vLLM servers with only the running-requests gauge, as OpenMetrics text. */
-export function writeRunning(servers: readonly RunningServer[]): string {
+export function writeRunningGauges(servers: readonly RunningServer[]): string {
   const lines = servers.flatMap(({ model, job, instance, running = 1 }) =>
-    gaugeLines(
+    writeGaugeLines(
       "vllm:num_requests_running",
       `model_name="${model}",job="${job}",instance="${instance}"`,
       running,

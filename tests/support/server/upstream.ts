@@ -9,7 +9,7 @@ import {
   type UpstreamOptions,
 } from "@/lib/server/upstream/source-upstream";
 
-export function upstreamTo(url: string, parts: Partial<UpstreamOptions> = {}): SourceUpstream {
+export function createTestUpstream(url: string, parts: Partial<UpstreamOptions> = {}): SourceUpstream {
   return createSourceUpstream(
     { slug: "test", kind: "prometheus", url, credentials: { headers: {} } },
     { clock: createFakeClock(), random: Math.random, onChange: () => undefined, ...parts },

@@ -85,7 +85,7 @@ export async function answerWithFault(
 }
 
 /** Returns the real response's bytes as modified by the fault. */
-export function bendBody(fault: Fault, body: Buffer): Buffer {
+export function applyFaultToBody(fault: Fault, body: Buffer): Buffer {
   switch (fault.kind) {
     case "half-json":
       return body.subarray(0, Math.floor(body.length * fault.keepRatio));

@@ -5,7 +5,7 @@ import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { systemClock } from "@/lib/server/upstream/system-clock";
 import { startFaultProxy, type FaultProxy } from "./fault-proxy";
 import { startPrometheus, type FrozenPrometheus } from "./prometheus";
-import { upstreamTo } from "@/tests/support/server/upstream";
+import { createTestUpstream } from "@/tests/support/server/upstream";
 
 export interface FaultySource {
   readonly proxy: () => FaultProxy;
@@ -32,7 +32,7 @@ export function setUpFaultySource(openMetrics?: string): FaultySource {
   beforeEach(async () => {
     await proxyOf().set(null);
     proxyOf().resetCounts();
-    upstream = upstreamTo(proxyOf().url, { clock: systemClock });
+    upstream = createTestUpstream(proxyOf().url, { clock: systemClock });
   });
   afterEach(() => upstream?.close());
   return {
@@ -45,7 +45,7 @@ export function setUpFaultySource(openMetrics?: string): FaultySource {
 }
 
 /** Returns the AppError with which `request` failed; undefined when it succeeded. */
-export async function failureOf(request: Promise<unknown>): Promise<AppError | undefined> {
+export async function catchFailure(request: Promise<unknown>): Promise<AppError | undefined> {
   const error: unknown = await request.then(
     () => undefined,
     (caught: unknown) => caught,

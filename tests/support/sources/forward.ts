@@ -1,22 +1,22 @@
 /** Forwards a request to the real source and returns its response, modified by the fault if there is one. */
 import { request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-import { bendBody, type Fault } from "./faults";
+import { applyFaultToBody, type Fault } from "./faults";
 
-export interface Passage {
+export interface ForwardedRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly target: URL;
   readonly fault: Fault | null;
 }
 
-export async function forward(passage: Passage): Promise<void> {
+export async function forward(passage: ForwardedRequest): Promise<void> {
   const { response, fault } = passage;
   const answer = await requestTarget(passage);
   const chunks: Buffer[] = [];
   for await (const chunk of answer) chunks.push(chunk as Buffer);
   const real = Buffer.concat(chunks);
-  const body = fault === null ? real : bendBody(fault, real);
+  const body = fault === null ? real : applyFaultToBody(fault, real);
   const headers = { ...answer.headers };
   delete headers["transfer-encoding"];
   const announced = fault?.kind === "wrong-length" ? body.length + 100 : body.length;
@@ -31,7 +31,7 @@ export async function forward(passage: Passage): Promise<void> {
   response.end(fault?.kind === "bandwidth" ? undefined : body);
 }
 
-function requestTarget({ request, response, target }: Passage): Promise<IncomingMessage> {
+function requestTarget({ request, response, target }: ForwardedRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const outgoing = httpRequest(
       {

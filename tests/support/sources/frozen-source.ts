@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from "vitest";
 import { assertPresent } from "@/lib/base/assert";
 import type { SourceUpstream } from "@/lib/server/upstream/source-upstream";
 import { startPrometheus, type FrozenPrometheus } from "./prometheus";
-import { upstreamTo } from "@/tests/support/server/upstream";
+import { createTestUpstream } from "@/tests/support/server/upstream";
 
 export interface FrozenSource extends Pick<FrozenPrometheus, "url" | "version"> {
   readonly upstream: SourceUpstream;
@@ -13,12 +13,12 @@ export interface FrozenSource extends Pick<FrozenPrometheus, "url" | "version"> 
  * `openMetrics` is called when the suite starts; its text must end with `# EOF`. Use the result only in tests and
  * hooks.
  */
-export function frozenSource(openMetrics: () => string): FrozenSource {
+export function startFrozenSource(openMetrics: () => string): FrozenSource {
   let opened: { readonly prometheus: FrozenPrometheus; readonly upstream: SourceUpstream } | undefined;
   const open = () => assertPresent(opened, "the suite has started");
   beforeAll(async () => {
     const prometheus = await startPrometheus(openMetrics());
-    opened = { prometheus, upstream: upstreamTo(prometheus.url) };
+    opened = { prometheus, upstream: createTestUpstream(prometheus.url) };
   });
   afterAll(async () => {
     await opened?.upstream.close();

@@ -48,13 +48,13 @@ const isOld = ({ version }: Tool): boolean => compareVersions(version, "3.0.0") 
 const missingOf = (what: string, found: Tool | string): readonly string[] =>
   typeof found === "string" ? [`skipped ${what}: ${found}`] : [];
 
-export interface Prometheuses {
+export interface PrometheusVersions {
   /** The stack's Prometheus first, then one of the other generation. */
   readonly found: readonly Tool[];
   readonly missing: readonly string[];
 }
 
-export async function findPrometheuses(): Promise<Prometheuses> {
+export async function findPrometheusVersions(): Promise<PrometheusVersions> {
   const stackTool = await requireTool(createPrometheusRecipe(), { log: silentLog });
   const other = await findOne(createPrometheusRecipe(), (tool) => isOld(tool) !== isOld(stackTool));
   return {
@@ -64,7 +64,7 @@ export async function findPrometheuses(): Promise<Prometheuses> {
 }
 
 export async function findMetricsServers(): Promise<MetricsServers> {
-  const { found, missing } = await findPrometheuses();
+  const { found, missing } = await findPrometheusVersions();
   const victoria = await findOne({ ...victoriaMetricsRecipe, goRecipe: noGo }, () => true);
   const prometheus = (tool: Tool): MetricsServer => ({
     name: `Prometheus ${tool.version}`,

@@ -37,7 +37,7 @@ export const namedFaults: readonly NamedFault[] = [
 ];
 
 /** Returns the named fault. Throws for an unknown name. */
-export function faultNamed(name: string): Fault {
+export function findNamedFault(name: string): Fault {
   const found = namedFaults.find((one) => one.name === name);
   if (found === undefined) throw new Error(`there is no fault "${name}"`);
   return found.fault;

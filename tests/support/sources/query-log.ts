@@ -11,10 +11,10 @@ export interface LoggedQuery {
 
 export interface QueryLog {
   readonly url: string;
-  readonly sent: () => readonly LoggedQuery[];
-  readonly forget: () => void;
+  readonly listQueries: () => readonly LoggedQuery[];
+  readonly clearQueries: () => void;
   /** Each query waits for this promise before it is forwarded. */
-  readonly holdBy: (hold: (promql: string) => Promise<void> | undefined) => void;
+  readonly delayQueries: (hold: (promql: string) => Promise<void> | undefined) => void;
   readonly close: () => void;
 }
 
@@ -44,11 +44,11 @@ export async function startQueryLog(targetUrl: string): Promise<QueryLog> {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    sent: () => sent,
-    forget: () => {
+    listQueries: () => sent,
+    clearQueries: () => {
       sent = [];
     },
-    holdBy: (next) => {
+    delayQueries: (next) => {
       hold = next;
     },
     close: () => {

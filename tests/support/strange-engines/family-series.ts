@@ -1,5 +1,5 @@
 /** Writes the series of one family for a target whose traffic is known. */
-import type { Exposition } from "@/tests/support/histories/strange-expositions";
+import type { ExposedSeriesList } from "@/tests/support/histories/strange-expositions";
 import type { ExposedFamily, Flow, Level, Observed } from "./profile";
 
 /** Traffic of one target. */
@@ -8,7 +8,7 @@ export interface ServerState {
   /** Events per second until the traffic stops. */
   readonly flows: Readonly<Record<Flow, number>>;
   /** Second of the history from which on nothing is counted. */
-  readonly stopsAt: number;
+  readonly stopsAtSeconds: number;
   /** Time to the first token of each request. */
   readonly ttftSeconds: number;
   readonly isStalled: boolean;
@@ -32,18 +32,18 @@ export function familySeries(
   family: ExposedFamily,
   modelLabel: string | null,
   state: ServerState,
-): Exposition {
-  const { name, labels, shape, isLazy } = family;
+): ExposedSeriesList {
+  const { name, labels, shape, firstEventCreation } = family;
   const base = { labels, modelLabel: family.modelLabel === undefined ? modelLabel : family.modelLabel };
   if (shape.kind === "gauge") {
     const valueAt = shape.level === "constant" ? () => 1_000 : state.levels[shape.level];
     return [{ ...base, name, valueAt }];
   }
   // Requests still arrive at a server that stalls.
-  const stopsAt = state.isStalled && shape.flow === "received" ? Infinity : state.stopsAt;
+  const stopsAt = state.isStalled && shape.flow === "received" ? Infinity : state.stopsAtSeconds;
   const count = (seconds: number): number => Math.floor(state.flows[shape.flow] * Math.min(seconds, stopsAt));
   const scaled = (factor: number) => (seconds: number) =>
-    isLazy !== undefined && count(seconds) === 0 ? null : factor * count(seconds);
+    firstEventCreation !== undefined && count(seconds) === 0 ? null : factor * count(seconds);
   const series = (suffix: string, factor: number, moreLabels: Readonly<Record<string, string>> = {}) => ({
     ...base,
     name: `${name}${suffix}`,
@@ -54,7 +54,7 @@ export function familySeries(
   const mean = shape.observed === "ttft" ? state.ttftSeconds : meanOf[shape.observed];
   if (shape.kind === "sum") return [series("", mean * shape.scale)];
   const totals = [
-    ...(family.lacks === "sum" ? [] : [series("_sum", mean * shape.scale)]),
+    ...(family.missingSeries === "sum" ? [] : [series("_sum", mean * shape.scale)]),
     series("_count", 1),
   ];
   if (shape.kind === "summary") {
@@ -68,7 +68,7 @@ export function familySeries(
     }));
     return [...quantiles, ...totals];
   }
-  if (family.lacks === "buckets") return totals;
+  if (family.missingSeries === "buckets") return totals;
   const edges = shape.observed === "length" ? lengthEdges : secondEdges;
   return [
     ...edges.map((edge) => series("_bucket", edge >= mean ? 1 : 0, { le: String(edge * shape.scale) })),

@@ -1,63 +1,63 @@
 /** The metrics of gateways and instrumented services. */
-import { counter, gauge, observes, type EngineProfile } from "./profile";
+import { createCounterFamily, createGaugeFamily, createHistogramFamily, type EngineProfile } from "./profile";
 
 const early = { isEarly: true } as const;
 const required = { isRequired: true } as const;
-const always = { isLazy: { evidence: "always" } } as const;
-const never = { isLazy: { evidence: "never" } } as const;
+const always = { firstEventCreation: { evidence: "always" } } as const;
+const never = { firstEventCreation: { evidence: "never" } } as const;
 
 const frontend = (name: string): string => `dynamo_frontend_${name}`;
 
 const dynamo: EngineProfile = {
   modelLabel: "model",
   families: [
-    gauge(frontend("model_context_length"), "constant", [], { ...early, ...required }),
-    gauge(frontend("active_requests"), "inFlight", ["running"]),
-    gauge(frontend("queued_requests"), "waiting", ["waiting"]),
-    counter(frontend("requests_started_total"), "received", [], required),
-    counter(frontend("requests_total"), "succeeded", ["requests"], {
+    createGaugeFamily(frontend("model_context_length"), "constant", [], { ...early, ...required }),
+    createGaugeFamily(frontend("active_requests"), "inFlight", ["running"]),
+    createGaugeFamily(frontend("queued_requests"), "waiting", ["waiting"]),
+    createCounterFamily(frontend("requests_started_total"), "received", [], required),
+    createCounterFamily(frontend("requests_total"), "succeeded", ["requests"], {
       labels: { status: "success" },
       ...required,
     }),
-    counter(frontend("requests_total"), "failed", ["errors"], {
+    createCounterFamily(frontend("requests_total"), "failed", ["errors"], {
       labels: { status: "error", error_type: "internal" },
       ...always,
       ...required,
     }),
-    counter(frontend("requests_total"), "aborted", ["aborts"], {
+    createCounterFamily(frontend("requests_total"), "aborted", ["aborts"], {
       labels: { status: "error", error_type: "cancelled" },
-      isLazy: { evidence: "failure" },
+      firstEventCreation: { evidence: "failure" },
       ...required,
     }),
-    counter(frontend("output_tokens_total"), "tokens", ["output-tokens"]),
-    observes(frontend("input_sequence_tokens"), "length", ["prompt-length", "prompt-tokens"]),
-    observes(frontend("output_sequence_tokens"), "length", ["output-length"]),
-    observes(frontend("time_to_first_token_seconds"), "ttft", ["ttft"]),
-    observes(frontend("inter_token_latency_seconds"), "gap", ["itl"]),
-    observes(frontend("request_duration_seconds"), "e2e", ["e2e"], { flow: "ended" }),
+    createCounterFamily(frontend("output_tokens_total"), "tokens", ["output-tokens"]),
+    createHistogramFamily(frontend("input_sequence_tokens"), "length", ["prompt-length", "prompt-tokens"]),
+    createHistogramFamily(frontend("output_sequence_tokens"), "length", ["output-length"]),
+    createHistogramFamily(frontend("time_to_first_token_seconds"), "ttft", ["ttft"]),
+    createHistogramFamily(frontend("inter_token_latency_seconds"), "gap", ["itl"]),
+    createHistogramFamily(frontend("request_duration_seconds"), "e2e", ["e2e"], { flow: "ended" }),
   ],
 };
 
 const litellm: EngineProfile = {
   modelLabel: "requested_model",
   families: [
-    counter("litellm_proxy_total_requests_metric_total", "succeeded", ["requests"], {
+    createCounterFamily("litellm_proxy_total_requests_metric_total", "succeeded", ["requests"], {
       labels: { status_code: "200" },
       ...required,
     }),
-    counter("litellm_proxy_total_requests_metric_total", "failed", ["errors"], {
+    createCounterFamily("litellm_proxy_total_requests_metric_total", "failed", ["errors"], {
       labels: { status_code: "500" },
       ...always,
       ...required,
     }),
-    counter("litellm_input_tokens_metric_total", "promptTokens", ["prompt-tokens"]),
-    counter("litellm_output_tokens_metric_total", "tokens", ["output-tokens"]),
-    observes("litellm_llm_api_time_to_first_token_metric", "ttft", ["ttft"]),
-    observes("litellm_deployment_latency_per_output_token", "tpot", ["tpot", "tpot-mean"], {
+    createCounterFamily("litellm_input_tokens_metric_total", "promptTokens", ["prompt-tokens"]),
+    createCounterFamily("litellm_output_tokens_metric_total", "tokens", ["output-tokens"]),
+    createHistogramFamily("litellm_llm_api_time_to_first_token_metric", "ttft", ["ttft"]),
+    createHistogramFamily("litellm_deployment_latency_per_output_token", "tpot", ["tpot", "tpot-mean"], {
       modelLabel: "litellm_model_name",
     }),
-    observes("litellm_request_total_latency_metric", "e2e", ["e2e"], required),
-    observes("litellm_request_queue_time_seconds", "queue", ["queue-time"]),
+    createHistogramFamily("litellm_request_total_latency_metric", "e2e", ["e2e"], required),
+    createHistogramFamily("litellm_request_queue_time_seconds", "queue", ["queue-time"]),
   ],
 };
 
@@ -66,20 +66,20 @@ const pool = { labels: { name: "pool" }, modelLabel: null, ...early } as const;
 const epp: EngineProfile = {
   modelLabel: "model_name",
   families: [
-    counter("llm_d_epp_request_total", "received", ["requests"], required),
-    counter("llm_d_epp_request_error_total", "failed", ["errors"], {
+    createCounterFamily("llm_d_epp_request_total", "received", ["requests"], required),
+    createCounterFamily("llm_d_epp_request_error_total", "failed", ["errors"], {
       labels: { error_code: "Internal" },
       ...never,
     }),
-    gauge("llm_d_epp_request_running", "inFlight", ["running"]),
-    gauge("llm_d_epp_per_endpoint_queue_size", "waiting", ["waiting"], pool),
-    gauge("llm_d_epp_average_kv_cache_utilization", "kvUsage", ["kv-usage"], pool),
-    observes("llm_d_epp_request_ttft_seconds", "ttft", ["ttft"]),
-    observes("llm_d_epp_request_streaming_itl_seconds", "gap", ["itl"]),
-    observes("llm_d_epp_request_streaming_tpot_seconds", "tpot", ["tpot", "tpot-mean"]),
-    observes("llm_d_epp_request_duration_seconds", "e2e", ["e2e"]),
-    observes("llm_d_epp_request_input_tokens", "length", ["prompt-length", "prompt-tokens"]),
-    observes("llm_d_epp_request_output_tokens", "length", ["output-length", "output-tokens"]),
+    createGaugeFamily("llm_d_epp_request_running", "inFlight", ["running"]),
+    createGaugeFamily("llm_d_epp_per_endpoint_queue_size", "waiting", ["waiting"], pool),
+    createGaugeFamily("llm_d_epp_average_kv_cache_utilization", "kvUsage", ["kv-usage"], pool),
+    createHistogramFamily("llm_d_epp_request_ttft_seconds", "ttft", ["ttft"]),
+    createHistogramFamily("llm_d_epp_request_streaming_itl_seconds", "gap", ["itl"]),
+    createHistogramFamily("llm_d_epp_request_streaming_tpot_seconds", "tpot", ["tpot", "tpot-mean"]),
+    createHistogramFamily("llm_d_epp_request_duration_seconds", "e2e", ["e2e"]),
+    createHistogramFamily("llm_d_epp_request_input_tokens", "length", ["prompt-length", "prompt-tokens"]),
+    createHistogramFamily("llm_d_epp_request_output_tokens", "length", ["output-length", "output-tokens"]),
   ],
 };
 
@@ -90,16 +90,28 @@ const tokens = (type: string) => ({ labels: { ...chat, gen_ai_token_type: type }
 const otelGenai: EngineProfile = {
   modelLabel: "gen_ai_request_model",
   families: [
-    observes(duration, "e2e", ["e2e", "requests"], { labels: chat, ...required }),
-    observes(duration, "e2e", ["errors"], {
+    createHistogramFamily(duration, "e2e", ["e2e", "requests"], { labels: chat, ...required }),
+    createHistogramFamily(duration, "e2e", ["errors"], {
       labels: { ...chat, error_type: "500" },
       flow: "failed",
       ...never,
     }),
-    observes("gen_ai_server_time_to_first_token_seconds", "ttft", ["ttft"], { labels: chat }),
-    observes("gen_ai_server_time_per_output_token_seconds", "tpot", ["tpot", "tpot-mean"], { labels: chat }),
-    observes("gen_ai_client_token_usage", "length", ["prompt-length", "prompt-tokens"], tokens("input")),
-    observes("gen_ai_client_token_usage", "length", ["output-length", "output-tokens"], tokens("output")),
+    createHistogramFamily("gen_ai_server_time_to_first_token_seconds", "ttft", ["ttft"], { labels: chat }),
+    createHistogramFamily("gen_ai_server_time_per_output_token_seconds", "tpot", ["tpot", "tpot-mean"], {
+      labels: chat,
+    }),
+    createHistogramFamily(
+      "gen_ai_client_token_usage",
+      "length",
+      ["prompt-length", "prompt-tokens"],
+      tokens("input"),
+    ),
+    createHistogramFamily(
+      "gen_ai_client_token_usage",
+      "length",
+      ["output-length", "output-tokens"],
+      tokens("output"),
+    ),
   ],
 };
 
@@ -108,27 +120,33 @@ const answers = (code: string) => ({ labels: { status_code: code }, modelLabel: 
 const sglangGateway: EngineProfile = {
   modelLabel: "model",
   families: [
-    counter("smg_router_requests_total", "ended", ["requests"], required),
-    counter("smg_http_responses_total", "succeeded", [], { ...answers("200"), ...required }),
-    counter("smg_http_responses_total", "failed", ["errors"], { ...answers("503"), ...always, ...required }),
-    counter("smg_router_tokens_total", "promptTokens", ["prompt-tokens"], {
+    createCounterFamily("smg_router_requests_total", "ended", ["requests"], required),
+    createCounterFamily("smg_http_responses_total", "succeeded", [], { ...answers("200"), ...required }),
+    createCounterFamily("smg_http_responses_total", "failed", ["errors"], {
+      ...answers("503"),
+      ...always,
+      ...required,
+    }),
+    createCounterFamily("smg_router_tokens_total", "promptTokens", ["prompt-tokens"], {
       labels: { token_type: "input" },
     }),
-    counter("smg_router_tokens_total", "tokens", ["output-tokens"], { labels: { token_type: "output" } }),
-    gauge("smg_worker_requests_active", "inFlight", ["running"], { modelLabel: null, ...early }),
-    observes("smg_router_ttft_seconds", "ttft", ["ttft"], { kind: "summary" }),
-    observes("smg_router_tpot_seconds", "tpot", ["tpot", "tpot-mean"], { kind: "summary" }),
-    observes("smg_router_request_duration_seconds", "e2e", ["e2e"]),
+    createCounterFamily("smg_router_tokens_total", "tokens", ["output-tokens"], {
+      labels: { token_type: "output" },
+    }),
+    createGaugeFamily("smg_worker_requests_active", "inFlight", ["running"], { modelLabel: null, ...early }),
+    createHistogramFamily("smg_router_ttft_seconds", "ttft", ["ttft"], { kind: "summary" }),
+    createHistogramFamily("smg_router_tpot_seconds", "tpot", ["tpot", "tpot-mean"], { kind: "summary" }),
+    createHistogramFamily("smg_router_request_duration_seconds", "e2e", ["e2e"]),
   ],
 };
 
 const handMade: EngineProfile = {
   modelLabel: null,
   families: [
-    observes("llm_ttft_seconds", "ttft", ["ttft"], { ...early, ...required }),
-    observes("llm_tpot_seconds", "tpot", ["tpot", "tpot-mean"], early),
-    counter("llm_requests_total", "ended", ["requests"], { ...early, ...required }),
-    counter("llm_errors_total", "failed", ["errors"], { labels: { kind: "timeout" }, ...never }),
+    createHistogramFamily("llm_ttft_seconds", "ttft", ["ttft"], { ...early, ...required }),
+    createHistogramFamily("llm_tpot_seconds", "tpot", ["tpot", "tpot-mean"], early),
+    createCounterFamily("llm_requests_total", "ended", ["requests"], { ...early, ...required }),
+    createCounterFamily("llm_errors_total", "failed", ["errors"], { labels: { kind: "timeout" }, ...never }),
   ],
 };
 

@@ -14,7 +14,7 @@ import { readDeploymentFacts } from "@/lib/services/events/read-deployment-facts
 import { readOverviewRow } from "@/lib/services/overview/read-row";
 import { summariseFleet } from "@/lib/services/overview/summarise-fleet";
 import { openFrozenFixture } from "@/tests/support/server/frozen-fixture";
-import { seriesText, type Exposition } from "@/tests/support/histories/strange-expositions";
+import { writeExpositions, type ExposedSeriesList } from "@/tests/support/histories/strange-expositions";
 import { historySeconds, makeStrangeCase, type StrangeCase } from "./make-case";
 import { listPanelClaims } from "./panel-claims";
 import { listCheckClaims, listEventClaims, listHeadlineClaims, listRowClaims } from "./row-claims";
@@ -36,8 +36,11 @@ export async function judgeStrangeCases(from: number, to: number): Promise<reado
   // Results are cached by source and time, and a process may judge several batches.
   const endMs = firstEndMs + from * hourMs;
   const cases = Array.from({ length: to - from }, (_, index) => makeStrangeCase(from + index));
-  const expositions: Record<string, Exposition> = Object.assign({}, ...cases.map((one) => one.expositions));
-  const fixture = await openFrozenFixture(seriesText(expositions, endMs, times), endMs);
+  const expositions: Record<string, ExposedSeriesList> = Object.assign(
+    {},
+    ...cases.map((one) => one.expositions),
+  );
+  const fixture = await openFrozenFixture(writeExpositions(expositions, endMs, times), endMs);
   try {
     const titles = await readEvents(endMs, fixture.setClock);
     const deployments = await knownDeployments();

@@ -9,7 +9,7 @@ import { readKnownDeployments } from "@/lib/services/deployments/known-deploymen
 import { discoverDeployments } from "@/lib/services/discovery/discover-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 import { openFrozenFixture } from "@/tests/support/server/frozen-fixture";
-import { seriesText } from "@/tests/support/histories/strange-expositions";
+import { writeExpositions } from "@/tests/support/histories/strange-expositions";
 import { makeDoubleCase, type DoubleCase, type NamedObservations } from "./make-double-case";
 
 const firstEndMs = Date.UTC(2028, 9, 1, 12);
@@ -22,7 +22,7 @@ export async function judgeDoubleCases(from: number, to: number): Promise<readon
   const endMs = firstEndMs + from * hourMs;
   const cases = Array.from({ length: to - from }, (_, index) => makeDoubleCase(from + index));
   const expositions = Object.fromEntries(cases.map(({ model, exposition }) => [model, exposition]));
-  const fixture = await openFrozenFixture(seriesText(expositions, endMs, times), endMs);
+  const fixture = await openFrozenFixture(writeExpositions(expositions, endMs, times), endMs);
   try {
     await discoverDeployments();
     const { deployments } = await readKnownDeployments(allSources);

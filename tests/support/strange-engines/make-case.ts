@@ -6,17 +6,23 @@
 import type { EngineId } from "@/lib/model/deployment/deployment";
 import { signalDefinition } from "@/lib/model/signals/signals";
 import { createSeededRandom } from "@/lib/analysis/statistics/seeded-random";
-import type { Exposition } from "@/tests/support/histories/strange-expositions";
+import type { ExposedSeriesList } from "@/tests/support/histories/strange-expositions";
 import { familySeries, type ServerState } from "./family-series";
-import type { ExposedFamily, FedSignal } from "./profile";
-import { coveredEngines, profileOf } from "./profiles";
+import type { ExposedFamily, ProfileSignal } from "./profile";
+import { coveredEngines, findEngineProfile } from "./profiles";
 
 /** Length of the history. */
 export const historySeconds = 1_200;
 /** Seconds of the history at which a target dies or restarts, or a model is renamed. */
-export const changes = { dies: 600, removed: 720, diesLate: 1_080, restarts: 720, renamed: 1_050 } as const;
+export const changeSeconds = {
+  dies: 600,
+  removed: 720,
+  diesLate: 1_080,
+  restarts: 720,
+  renamed: 1_050,
+} as const;
 /** Name of a model after it was renamed. */
-export const nextName = (model: string): string => `${model}-next`;
+export const nameAfterRename = (model: string): string => `${model}-next`;
 
 const traffics = [
   "busy",
@@ -39,7 +45,7 @@ export interface StrangeCase {
   readonly number: number;
   readonly model: string;
   /** Expositions by model name: one, or two for a renamed model. */
-  readonly expositions: Readonly<Record<string, Exposition>>;
+  readonly expositions: Readonly<Record<string, ExposedSeriesList>>;
   readonly truth: CaseTruth;
 }
 
@@ -59,7 +65,7 @@ export interface CaseTruth {
   /** All families that the targets expose, at least from their first event on. */
   readonly families: readonly ExposedFamily[];
   /** Signals of which at least one family is missing, although the engine usually has it. */
-  readonly lost: ReadonlySet<FedSignal>;
+  readonly signalsWithoutFamily: ReadonlySet<ProfileSignal>;
   readonly state: ServerState;
 }
 
@@ -76,14 +82,14 @@ export function makeStrangeCase(number: number): StrangeCase {
   };
   const engine = coveredEngines[number % coveredEngines.length];
   if (engine === undefined) throw new Error("no engine has a profile");
-  const { modelLabel, families } = profileOf(engine);
+  const { modelLabel, families } = findEngineProfile(engine);
   const chosen = pick(traffics);
   const canBeFresh = families.some(({ isEarly, isRequired }) => isEarly === true && isRequired === true);
   const traffic = chosen === "fresh" && !canBeFresh ? "busy" : chosen;
   const isRenamed = traffic === "busy" && renamableEngines.includes(engine) && random() < 0.4;
   const removed = families.filter((one) => one.isRequired !== true && random() < 0.15);
   const exposed = families.filter((one) => !removed.includes(one)).map((one) => withLoss(one, random()));
-  const state = stateOf(traffic);
+  const state = createServerState(traffic);
   const model = `${engine}-${number}`;
   const targets = Array.from({ length: pick([1, 2, 3]) }, (_, index) => ({
     host: `${model}-${index}`,
@@ -108,7 +114,7 @@ export function makeStrangeCase(number: number): StrangeCase {
       hasSteadyTarget: targets.some(({ life }) => life === "up"),
       isGateway: !renamableEngines.includes(engine),
       families: exposed,
-      lost: new Set(removed.flatMap(({ signals }) => signals)),
+      signalsWithoutFamily: new Set(removed.flatMap(({ signals }) => signals)),
       state,
     },
   };
@@ -128,7 +134,7 @@ function withLoss(family: ExposedFamily, chance: number): ExposedFamily {
     signal !== undefined && signal !== "tpot-mean" && (otherSignals.length === 0 || signal === "tpot");
   if (shape.kind !== "histogram" || !isAlone || isRequired === true || chance >= 0.2) return family;
   if (signalDefinition(signal).kind !== "distribution") return family;
-  return { ...family, lacks: chance < 0.1 ? "sum" : "buckets" };
+  return { ...family, missingSeries: chance < 0.1 ? "sum" : "buckets" };
 }
 
 const isServing = (traffic: Traffic): boolean =>
@@ -139,14 +145,14 @@ const isServing = (traffic: Traffic): boolean =>
   traffic === "silent";
 
 /** Returns the traffic of one target. */
-export function stateOf(traffic: Traffic): ServerState {
+export function createServerState(traffic: Traffic): ServerState {
   const hadTraffic = traffic !== "fresh" && traffic !== "unused";
   const perSecond = hadTraffic ? 1 : 0;
   const failed = traffic === "failing" ? 1 : 0;
   const aborted = traffic === "aborting" ? 0.5 : 0;
   const isQuiet = !isServing(traffic) && traffic !== "stalled";
   const running = (seconds: number): number => {
-    if (isQuiet) return traffic === "idle" && seconds < changes.dies ? 8 : 0;
+    if (isQuiet) return traffic === "idle" && seconds < changeSeconds.dies ? 8 : 0;
     return traffic === "stalled" ? 8 : 8 + (seconds % 7);
   };
   const waiting = (): number => (traffic === "stalled" ? 3 : 0);
@@ -170,7 +176,7 @@ export function stateOf(traffic: Traffic): ServerState {
       nothing: 0,
     },
     // A server that serves until the end stops after it.
-    stopsAt: isServing(traffic) ? historySeconds : traffic === "stalled" ? 780 : 600,
+    stopsAtSeconds: isServing(traffic) ? historySeconds : traffic === "stalled" ? 780 : 600,
     ttftSeconds: traffic === "slow" ? 6 : 0.3,
     isStalled: traffic === "stalled",
   };
@@ -184,10 +190,14 @@ interface Target {
   readonly isFresh: boolean;
 }
 
-function targetSeries(families: readonly ExposedFamily[], target: Target): Exposition {
+function targetSeries(families: readonly ExposedFamily[], target: Target): ExposedSeriesList {
   const { host, life, modelLabel, state, isFresh } = target;
   const diesAt =
-    life === "dead" || life === "removed" ? changes.dies : life === "just-died" ? changes.diesLate : Infinity;
+    life === "dead" || life === "removed"
+      ? changeSeconds.dies
+      : life === "just-died"
+        ? changeSeconds.diesLate
+        : Infinity;
   const series = families
     .filter(({ isEarly }) => !isFresh || isEarly === true)
     .flatMap((family) =>
@@ -197,31 +207,33 @@ function targetSeries(families: readonly ExposedFamily[], target: Target): Expos
         valueAt: (seconds: number): number | null => {
           if (seconds >= diesAt) return null;
           const isReset =
-            life === "restarted" && seconds >= changes.restarts && family.shape.kind !== "gauge";
+            life === "restarted" && seconds >= changeSeconds.restarts && family.shape.kind !== "gauge";
           if (!isReset) return one.valueAt(seconds);
           // Counters start again. Those whose traffic has stopped stay at zero.
-          const sinceRestart = seconds - changes.restarts;
-          return one.valueAt(Math.max(0, Math.min(sinceRestart, state.stopsAt - changes.restarts)));
+          const sinceRestart = seconds - changeSeconds.restarts;
+          return one.valueAt(
+            Math.max(0, Math.min(sinceRestart, state.stopsAtSeconds - changeSeconds.restarts)),
+          );
         },
       })),
     );
-  const leavesAt = life === "removed" ? changes.removed : Infinity;
+  const leavesAt = life === "removed" ? changeSeconds.removed : Infinity;
   const upAt = (seconds: number): number | null => (seconds >= leavesAt ? null : seconds < diesAt ? 1 : 0);
   return [{ name: "up", host, valueAt: upAt }, ...series];
 }
 
 /** The same targets, whose series have the next model name from some time on. */
-function renamed(model: string, series: Exposition): StrangeCase["expositions"] {
-  const during = (isNext: boolean): Exposition =>
+function renamed(model: string, series: ExposedSeriesList): StrangeCase["expositions"] {
+  const during = (isNext: boolean): ExposedSeriesList =>
     series
       .filter(({ name, modelLabel }) => !isNext || (name !== "up" && modelLabel !== null))
       .map((one) => ({
         ...one,
         labels: { ...one.labels, job: model },
         valueAt: (seconds: number) =>
-          one.name === "up" || one.modelLabel === null || isNext === seconds >= changes.renamed
+          one.name === "up" || one.modelLabel === null || isNext === seconds >= changeSeconds.renamed
             ? one.valueAt(seconds)
             : null,
       }));
-  return { [model]: during(false), [nextName(model)]: during(true) };
+  return { [model]: during(false), [nameAfterRename(model)]: during(true) };
 }

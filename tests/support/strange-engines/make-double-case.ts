@@ -6,10 +6,10 @@ import { engineById } from "@/lib/engines";
 import type { EngineId } from "@/lib/model/deployment/deployment";
 import { createSeededRandom } from "@/lib/analysis/statistics/seeded-random";
 import { listSignalIds, type SignalId } from "@/lib/model/signals/signals";
-import { growing, type Exposition } from "@/tests/support/histories/strange-expositions";
+import { growing, type ExposedSeriesList } from "@/tests/support/histories/strange-expositions";
 import { familySeries } from "./family-series";
-import { stateOf } from "./make-case";
-import { coveredEngines, profileOf } from "./profiles";
+import { createServerState } from "./make-case";
+import { coveredEngines, findEngineProfile } from "./profiles";
 
 /** Observations of one name at one target. */
 export interface NamedObservations {
@@ -25,7 +25,7 @@ export interface DoubleCase {
   readonly model: string;
   readonly engine: EngineId;
   readonly signal: SignalId;
-  readonly exposition: Exposition;
+  readonly exposition: ExposedSeriesList;
   /** For each target, the observations of each of its names, of which one counts. */
   readonly targets: readonly (readonly NamedObservations[])[];
 }
@@ -53,7 +53,7 @@ const subjects: readonly Subject[] = coveredEngines.flatMap((engine) =>
         names: metric.names,
         labels: Object.fromEntries(labels.map(({ label, value }) => [label, value])),
         scale,
-        modelLabel: metric.modelLabel ?? profileOf(engine).modelLabel,
+        modelLabel: metric.modelLabel ?? findEngineProfile(engine).modelLabel,
       },
     ];
   }),
@@ -112,11 +112,11 @@ export function makeDoubleCase(number: number): DoubleCase {
 }
 
 /** The other series of a busy target. */
-function baseSeries({ engine, names }: Subject): Exposition {
-  const { families, modelLabel } = profileOf(engine);
+function baseSeries({ engine, names }: Subject): ExposedSeriesList {
+  const { families, modelLabel } = findEngineProfile(engine);
   return families
     .filter(({ name }) => !names.includes(name))
-    .flatMap((family) => familySeries(family, modelLabel, stateOf("busy")));
+    .flatMap((family) => familySeries(family, modelLabel, createServerState("busy")));
 }
 
 function named(
@@ -124,7 +124,7 @@ function named(
   name: string,
   { perSecond, lower, mean }: NamedObservations,
   moreLabels: Readonly<Record<string, string>> = {},
-): Exposition {
+): ExposedSeriesList {
   const count = growing(perSecond);
   const series = (suffix: string, factor: number, le: Readonly<Record<string, string>> = {}) => ({
     name: `${name}${suffix}`,

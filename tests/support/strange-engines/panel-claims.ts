@@ -5,7 +5,7 @@ import { listSignalIds, signalDefinition, type SignalId } from "@/lib/model/sign
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 import type { StrangeCase } from "./make-case";
-import type { FedSignal } from "./profile";
+import type { ProfileSignal } from "./profile";
 import { areAllDead, isExposed, isServing, isTrueZero, listReadingClaims } from "./reading-claims";
 
 /** Panels of a case. The cases take turns, so that all panels of each engine are read. */
@@ -51,7 +51,7 @@ async function claimsOfPanel(
     { sourceScope: allSources, maxPoints: 60 },
   );
   return series.flatMap(({ statistic, headline, values }) => {
-    const fed: FedSignal = signal === "tpot" && statistic === "mean" ? "tpot-mean" : signal;
+    const fed: ProfileSignal = signal === "tpot" && statistic === "mean" ? "tpot-mean" : signal;
     const points = values.filter((value) => value !== null);
     const part = statistic === "mean" ? "mean" : statistic === "p95" ? "percentile" : undefined;
     const isUnknown =

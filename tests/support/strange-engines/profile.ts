@@ -2,7 +2,7 @@
 import type { SignalId } from "@/lib/model/signals/signals";
 
 /** Signal that a family feeds. The mean TPOT may have other sources than its percentiles. */
-export type FedSignal = SignalId | "tpot-mean";
+export type ProfileSignal = SignalId | "tpot-mean";
 
 /** Number per second that a counter or the count of a histogram adds. */
 export type Flow =
@@ -23,7 +23,7 @@ export type Observed = "ttft" | "queue" | "prefill" | "decode" | "e2e" | "gap" |
 export interface ExposedFamily {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
-  readonly signals: readonly FedSignal[];
+  readonly signals: readonly ProfileSignal[];
   readonly shape:
     | { readonly kind: "gauge"; readonly level: Level }
     | { readonly kind: "counter"; readonly flow: Flow }
@@ -35,7 +35,7 @@ export interface ExposedFamily {
         readonly scale: number;
       };
   /** Series that a histogram lacks. */
-  readonly lacks?: "sum" | "buckets";
+  readonly missingSeries?: "sum" | "buckets";
   /** Label with the model, if it differs from the label of the engine. Null if the family has no model label. */
   readonly modelLabel?: string | null;
   /** True if the family exists before the first request. */
@@ -44,7 +44,7 @@ export interface ExposedFamily {
    * When the series appears: with its first event. `evidence` states whether other series of the target show that
    * these events are counted: always, never, or as soon as a request failed.
    */
-  readonly isLazy?: { readonly evidence: "always" | "never" | "failure" };
+  readonly firstEventCreation?: { readonly evidence: "always" | "never" | "failure" };
   /** True if every case has this family, because discovery or evidence of the case depends on it. */
   readonly isRequired?: true;
 }
@@ -56,21 +56,23 @@ export interface EngineProfile {
   readonly meanOnly?: readonly SignalId[];
 }
 
-type Extra = Partial<Pick<ExposedFamily, "labels" | "modelLabel" | "isEarly" | "isLazy" | "isRequired">>;
+type Extra = Partial<
+  Pick<ExposedFamily, "labels" | "modelLabel" | "isEarly" | "firstEventCreation" | "isRequired">
+>;
 
 /** Returns a family of gauges. */
-export const gauge = (
+export const createGaugeFamily = (
   name: string,
   level: Level,
-  signals: readonly FedSignal[],
+  signals: readonly ProfileSignal[],
   extra: Extra = {},
 ): ExposedFamily => ({ name, labels: {}, signals, shape: { kind: "gauge", level }, ...extra });
 
 /** Returns a family of counters. */
-export const counter = (
+export const createCounterFamily = (
   name: string,
   flow: Flow,
-  signals: readonly FedSignal[],
+  signals: readonly ProfileSignal[],
   extra: Extra = {},
 ): ExposedFamily => ({ name, labels: {}, signals, shape: { kind: "counter", flow }, ...extra });
 
@@ -81,10 +83,10 @@ interface ObservedExtra extends Extra {
 }
 
 /** Returns a family that observes values, as a histogram by default. */
-export const observes = (
+export const createHistogramFamily = (
   name: string,
   observed: Observed,
-  signals: readonly FedSignal[],
+  signals: readonly ProfileSignal[],
   { flow, scale = 1, kind = "histogram", ...extra }: ObservedExtra = {},
 ): ExposedFamily => ({
   name,

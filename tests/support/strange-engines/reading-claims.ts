@@ -1,8 +1,8 @@
 /** Compares values and reasons of any page with the truth about a strange case. */
 import type { AbsenceReason, Reading } from "@/lib/model/reading";
-import { changes, type CaseTruth, type Traffic } from "./make-case";
-import type { ExposedFamily, FedSignal } from "./profile";
-import { profileOf } from "./profiles";
+import { changeSeconds, type CaseTruth, type Traffic } from "./make-case";
+import type { ExposedFamily, ProfileSignal } from "./profile";
+import { findEngineProfile } from "./profiles";
 
 const servingTraffics: readonly Traffic[] = ["busy", "slow", "failing", "aborting", "silent"];
 
@@ -13,7 +13,7 @@ export const isQuiet = (truth: CaseTruth): boolean => !isServing(truth) && truth
 /** Returns whether no target responds. */
 export const areAllDead = ({ deadCount, targetCount }: CaseTruth): boolean => deadCount === targetCount;
 
-const feeds = (families: readonly ExposedFamily[], signal: FedSignal): readonly ExposedFamily[] =>
+const feeds = (families: readonly ExposedFamily[], signal: ProfileSignal): readonly ExposedFamily[] =>
   families.filter(({ signals }) => signals.includes(signal));
 
 const rateOf = ({ shape }: ExposedFamily, { state }: CaseTruth): number =>
@@ -22,37 +22,40 @@ const rateOf = ({ shape }: ExposedFamily, { state }: CaseTruth): number =>
 /** Returns whether the series of a family exist at the end, or were there before a target died. */
 function doesExist(family: ExposedFamily, truth: CaseTruth): boolean {
   if (truth.traffic === "fresh" && family.isEarly !== true) return false;
-  return family.isLazy === undefined || rateOf(family, truth) > 0;
+  return family.firstEventCreation === undefined || rateOf(family, truth) > 0;
 }
 
 /** Statistic of a distribution. */
 export type Part = "percentile" | "mean";
 
 /** Returns whether the targets expose everything that a signal, or one of its statistics, needs. */
-export function isExposed(signal: FedSignal, truth: CaseTruth, part?: Part): boolean {
+export function isExposed(signal: ProfileSignal, truth: CaseTruth, part?: Part): boolean {
   const families = feeds(truth.families, signal);
   const lost = { percentile: "buckets", mean: "sum" } as const;
   return (
     families.length > 0 &&
-    !(part !== undefined && families.some(({ lacks }) => lacks === lost[part])) &&
-    !truth.lost.has(signal) &&
+    !(part !== undefined && families.some(({ missingSeries: lacks }) => lacks === lost[part])) &&
+    !truth.signalsWithoutFamily.has(signal) &&
     families.some((family) => doesExist(family, truth))
   );
 }
 
 /** Returns whether zero is the true value of a signal that the targets count or measure. */
-export function isTrueZero(signal: FedSignal, truth: CaseTruth): boolean {
+export function isTrueZero(signal: ProfileSignal, truth: CaseTruth): boolean {
   const families = feeds(truth.families, signal);
-  if (families.length === 0 || truth.lost.has(signal) || areAllDead(truth)) return false;
+  if (families.length === 0 || truth.signalsWithoutFamily.has(signal) || areAllDead(truth)) return false;
   return families.every((family) => {
-    const { shape, isLazy } = family;
+    const { shape, firstEventCreation } = family;
     if (shape.kind === "gauge")
       return doesExist(family, truth) && shape.level !== "constant" && isZeroLevel(shape.level, truth);
     if (shape.kind === "histogram" && shape.observed !== "length" && shape.observed !== "e2e") return false;
     if (isServing(truth) && rateOf(family, truth) > 0) return false;
     if (doesExist(family, truth)) return true;
-    if (isLazy === undefined || truth.traffic === "fresh") return false;
-    return isLazy.evidence === "always" || (isLazy.evidence === "failure" && truth.traffic === "failing");
+    if (firstEventCreation === undefined || truth.traffic === "fresh") return false;
+    return (
+      firstEventCreation.evidence === "always" ||
+      (firstEventCreation.evidence === "failure" && truth.traffic === "failing")
+    );
   });
 }
 
@@ -60,17 +63,17 @@ function isZeroLevel(
   level: Exclude<keyof CaseTruth["state"]["levels"], "constant">,
   truth: CaseTruth,
 ): boolean {
-  return truth.state.levels[level](changes.renamed + 120) === 0;
+  return truth.state.levels[level](changeSeconds.renamed + 120) === 0;
 }
 
 /** Returns the false claims of one reading, each as a phrase. */
 export function listReadingClaims(
-  signal: FedSignal,
+  signal: ProfileSignal,
   reading: Reading,
   truth: CaseTruth,
   part?: Part,
 ): readonly string[] {
-  const { meanOnly = [] } = profileOf(truth.engine);
+  const { meanOnly = [] } = findEngineProfile(truth.engine);
   if (part === "percentile" && meanOnly.some((one) => one === signal))
     return reading.kind === "absent" ? [] : [`invented percentile of ${signal}: ${reading.value}`];
   if (reading.kind === "present") {
@@ -95,7 +98,7 @@ export const isPartlyUnknown = (
 
 /** Returns whether a reason for a missing value is true. */
 export function isTrueReason(
-  signal: FedSignal,
+  signal: ProfileSignal,
   reason: AbsenceReason,
   truth: CaseTruth,
   part?: Part,

@@ -3,8 +3,8 @@ import type { JudgedRow, OverviewResponse } from "@/lib/contracts/overview";
 import { sentenceText } from "@/lib/format/sentence-text";
 import type { CheckRow } from "@/lib/model/data-check";
 import type { SignalId } from "@/lib/model/signals/signals";
-import { nextName, type CaseTruth, type StrangeCase } from "./make-case";
-import type { FedSignal } from "./profile";
+import { nameAfterRename, type CaseTruth, type StrangeCase } from "./make-case";
+import type { ProfileSignal } from "./profile";
 import {
   areAllDead,
   isExposed,
@@ -20,7 +20,7 @@ import {
 /** No case upgrades an engine, changes a flag, or has series that another selector would find. */
 const falseReasons = /existed before|Add a selector|[Uu]pgraded|flags changed/;
 
-const signalOf: { readonly [Name in keyof JudgedRow["readings"]]: FedSignal } = {
+const signalOf: { readonly [Name in keyof JudgedRow["readings"]]: ProfileSignal } = {
   ttftP95: "ttft",
   ttftMean: "ttft",
   tpotP95: "tpot",
@@ -72,7 +72,7 @@ function listStatusClaims(
 ): readonly string[] {
   if (areAllDead(truth)) return id === "source-down" ? [] : [`status ${id} although all targets are down`];
   if (truth.isRenamed)
-    return id === "cannot-tell" && text.includes(nextName(model))
+    return id === "cannot-tell" && text.includes(nameAfterRename(model))
       ? []
       : [`status ${id} of a renamed model: ${text}`];
   const { traffic, deadCount } = truth;

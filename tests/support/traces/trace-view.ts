@@ -11,12 +11,12 @@ import { drawTrace, type TraceClockMode } from "@/lib/services/traces/waterfall/
 import { prepareTrace } from "@/lib/services/traces/waterfall/prepare-trace";
 import { runToCompletion } from "./run-to-completion";
 
-export function viewOf(trace: Trace, mode: TraceClockMode = "raw"): TraceView {
+export function createTraceView(trace: Trace, mode: TraceClockMode = "raw"): TraceView {
   return toTraceView(runToCompletion(drawTrace(trace, mode)));
 }
 
 /** Returns the first rows of a trace in the page's HTML. */
-export function firstRowsOf(trace: Trace, ask: Partial<FirstSpanRowsOptions> = {}): FirstSpanRows | null {
+export function drawFirstRows(trace: Trace, ask: Partial<FirstSpanRowsOptions> = {}): FirstSpanRows | null {
   const prepared = runToCompletion(prepareTrace(trace));
   return runToCompletion(
     drawFirstSpanRows(prepared, { clockMode: "raw", phaseMaps: listPhaseMaps(null), ...ask }),

@@ -1,11 +1,11 @@
 import { render, screen } from "@testing-library/react";
 import { afterAll, expect, test, vi } from "vitest";
 import { fitView, toX, toY } from "@/components/charts/prepare/roof/roof-view";
-import { plotPoint } from "@/tests/support/sample-data/plot-point";
+import { createPlotPoint } from "@/tests/support/sample-data/plot-point";
 import { plotMargins } from "./roof-frame";
 import { RooflineTooltip } from "./roof-tooltip";
 
-const decode = plotPoint("decode", 20, 20, {
+const decode = createPlotPoint("decode", 20, 20, {
   name: "decode while busy",
   tooltipSentences: ["Decode while busy."],
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { plotPoint } from "@/tests/support/sample-data/plot-point";
+import { createPlotPoint } from "@/tests/support/sample-data/plot-point";
 import { boxAround, overlaps, type Box } from "@/components/charts/prepare/plot-boxes";
 import { layOutRooflineNames } from "./roof-all-names";
 import { lineSpacingPx, layOutPointLabels, type PointLabel } from "./roof-labels";
@@ -25,7 +25,7 @@ const texts = {
   aboveRoofText: "a point here means wrong inputs",
 };
 const point = (key: string, x: number, y: number, part: Partial<PlotPoint> = {}): PlotPoint =>
-  plotPoint(key, x, y, {
+  createPlotPoint(key, x, y, {
     name: `${key} while busy`,
     labelLines: ["31.8 FLOP/B, 83.6 TFLOP/s", "MBU 0.78, MFU 0.08"],
     ...part,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { plotPoint } from "@/tests/support/sample-data/plot-point";
+import { createPlotPoint } from "@/tests/support/sample-data/plot-point";
 import { findNearest, findRegion, computeAxisRanges, type PlotRoof } from "./roof-plot";
 import { toX, toY } from "./roof-view";
 
@@ -28,7 +28,7 @@ test("includes every point, the ridge and the highest ceiling in the ranges", ()
     y: [9, 40],
     isMixedByPoint: [false, false],
   };
-  const { x, y } = computeAxisRanges(roof, [plotPoint("far", 9_000, 2)], [trail]);
+  const { x, y } = computeAxisRanges(roof, [createPlotPoint("far", 9_000, 2)], [trail]);
   expect(x.min).toBeLessThan(4);
   expect(x.max).toBeGreaterThan(9_000);
   expect(y.min).toBeLessThan(2);
@@ -36,7 +36,7 @@ test("includes every point, the ridge and the highest ceiling in the ranges", ()
 });
 
 test("uses the roof only when there are no points, and ignores values without a logarithm", () => {
-  const { x, y } = computeAxisRanges(roof, [plotPoint("nothing", 0, 0)], []);
+  const { x, y } = computeAxisRanges(roof, [createPlotPoint("nothing", 0, 0)], []);
   expect(x.min).toBeGreaterThan(100);
   expect(y.min).toBeGreaterThan(100);
 });
@@ -45,7 +45,7 @@ test("prefers a point to a trail point, and returns null for neither", () => {
   const view = { logMinX: 0, logMinY: 0, pixelsPerDecade: 200 };
   const size = { width: 800, height: 600 };
   const plot = {
-    points: [plotPoint("decode", 30, 80)],
+    points: [createPlotPoint("decode", 30, 80)],
     trails: [
       { key: "t", name: "t", colour: "ink", x: [30, 300], y: [80, 80], isMixedByPoint: [false, false] },
     ],

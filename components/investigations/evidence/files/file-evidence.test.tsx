@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { makeQueryClient } from "@/lib/client/query-client";
 import type { EvidenceEntry } from "@/lib/contracts/investigations/hypotheses";
-import { stubResizeObserver } from "@/tests/support/unchanged-sizes";
+import { stubResizeObserver } from "@/tests/support/stub-resize-observer";
 import { PrintingProvider, usePrinting } from "../../printing/printing";
 import { FileEvidence } from "./file-evidence";
 

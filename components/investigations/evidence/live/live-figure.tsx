@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { EvidenceQuestion } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import { toSentence } from "@/lib/format/sentence";
 import { useEvidenceKinds } from "../evidence-kinds";
-import { ReadLabel } from "./read-label";
+import { ReadTimeLabel } from "./read-time-label";
 import { liveAnswerQuery } from "./live-requests";
 
 interface LiveFigureProps {
@@ -35,7 +35,7 @@ export function LiveFigure({ number, evidenceId, question, asOfMs }: LiveFigureP
   if (answer === null) return <p className="pt-1 wrap-anywhere">{check.sentence}</p>;
   return (
     <>
-      <ReadLabel label="Live" readAtMs={check.readAtMs} asOfMs={asOfMs} />
+      <ReadTimeLabel label="Live" readAtMs={check.readAtMs} asOfMs={asOfMs} />
       <kinds.Figure id={`${evidenceId}-live`} question={question} data={answer} />
     </>
   );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { phaseIds } from "@/lib/model/traces/phase";
 import { drawnSpan, drawnTrace } from "@/tests/support/traces/drawn-trace";
-import { viewOf } from "@/tests/support/traces/trace-view";
+import { createTraceView } from "@/tests/support/traces/trace-view";
 import { drawMinimapPixels } from "./paint-minimap";
 
 const colours = Uint8ClampedArray.from([...phaseIds, "rest"].flatMap((_, index) => [index + 1, 0, 0, 255]));
@@ -16,7 +16,7 @@ function reds(pixels: Uint8ClampedArray, width: number): readonly (readonly numb
 }
 
 test("draws each span as a line in its phase's colour, at least one pixel wide", () => {
-  const { spans } = viewOf(
+  const { spans } = createTraceView(
     drawnTrace([
       drawnSpan({ id: "a", at: [0, 100], operation: "work" }),
       drawnSpan({ id: "b", parent: "a", at: [50, 100], operation: "prefill" }),
@@ -34,7 +34,7 @@ test("uses the full height if there are more spans than lines", () => {
   const many = Array.from({ length: 500 }, (_, index) =>
     drawnSpan({ id: `n${index}`, at: [index, index + 1], operation: "work" }),
   );
-  const { spans } = viewOf(drawnTrace(many));
+  const { spans } = createTraceView(drawnTrace(many));
   const lines = reds(
     drawMinimapPixels(spans, { fromNs: 0, toNs: 500 }, { width: 50, height: 20, colours }),
     50,

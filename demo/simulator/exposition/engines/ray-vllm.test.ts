@@ -1,6 +1,6 @@
 /** vLLM's names in Ray's format, with duplicated counters. */
 import { expect, test } from "vitest";
-import { edgesOf, labelsOf, valueOf } from "@/tests/support/histories/exposition-text";
+import { listBucketEdges, listLabelNames, valueOf } from "@/tests/support/histories/exposition-text";
 import { outputTokens, runRequests, promptTokens } from "@/tests/support/traces/run-requests";
 import { rayVllm, rayVllmOld } from "./ray-vllm";
 
@@ -21,7 +21,7 @@ test("names have the prefix and no colon", () => {
 });
 
 test("labels are vLLM's and Ray's", () => {
-  expect(labelsOf(families, "ray_vllm_time_to_first_token_seconds")).toEqual([
+  expect(listLabelNames(families, "ray_vllm_time_to_first_token_seconds")).toEqual([
     "Component",
     "ReplicaId",
     "SessionName",
@@ -33,7 +33,7 @@ test("labels are vLLM's and Ray's", () => {
 });
 
 test("edges are vLLM's", () => {
-  expect(edgesOf(families, "ray_vllm_time_to_first_token_seconds").join(" ")).toBe(
+  expect(listBucketEdges(families, "ray_vllm_time_to_first_token_seconds").join(" ")).toBe(
     "0.001 0.005 0.01 0.02 0.04 0.06 0.08 0.1 0.25 0.5 0.75 1 2.5 5 7.5 10 20 40 80 160 640 2560",
   );
 });
@@ -55,5 +55,5 @@ test("an older Ray preserves the colon and contains an older vLLM", () => {
   const old = runRequests([rayVllmOld]).families;
   expect(old.get("ray_vllm:gpu_cache_usage_perc")?.type).toBe("gauge");
   expect(old.get("ray_vllm:time_per_output_token_seconds")?.type).toBe("histogram");
-  expect(labelsOf(old, "ray_vllm:num_requests_running")).toEqual(["WorkerId", "engine", "model_name"]);
+  expect(listLabelNames(old, "ray_vllm:num_requests_running")).toEqual(["WorkerId", "engine", "model_name"]);
 });

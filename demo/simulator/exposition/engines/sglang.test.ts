@@ -1,6 +1,6 @@
 /** SGLang's names, stated independently of the implementation, and its counts. */
 import { expect, test } from "vitest";
-import { edgesOf, outline, valueOf } from "@/tests/support/histories/exposition-text";
+import { listBucketEdges, outline, valueOf } from "@/tests/support/histories/exposition-text";
 import {
   answeredCount,
   cachedTokens,
@@ -63,11 +63,11 @@ test.each([
     "0 0.001 0.005 0.01 0.05 0.1 0.2 0.5 1 2 3 4 5 10 15 20 30 40 50 60 70 80 90 100 200 300 400 500 600 700 800 900 1000 1200 1400 1600 1800 2000 2500 3000",
   ],
 ])("%s has the published edges", (name, edges) => {
-  expect(edgesOf(families, name).join(" ")).toBe(edges);
+  expect(listBucketEdges(families, name).join(" ")).toBe(edges);
 });
 
 test("stage edges grow by 1.62 from a millisecond to twenty minutes", () => {
-  const edges = edgesOf(families, "sglang:per_stage_req_latency_seconds");
+  const edges = listBucketEdges(families, "sglang:per_stage_req_latency_seconds");
   expect(edges).toHaveLength(30);
   expect(edges[0]).toBe(0.001);
   expect(edges[1]! / edges[0]!).toBeCloseTo(1.62, 9);

@@ -1,6 +1,6 @@
 /** TGI's names, stated independently of the implementation, and its counts. */
 import { expect, test } from "vitest";
-import { edgesOf, outline, valueOf } from "@/tests/support/histories/exposition-text";
+import { listBucketEdges, outline, valueOf } from "@/tests/support/histories/exposition-text";
 import { answeredCount, outputTokens, runRequests, promptTokens } from "@/tests/support/traces/run-requests";
 import { tgi } from "./tgi";
 
@@ -34,7 +34,7 @@ test("exposes TGI's families and types, with no labels but method and err", () =
 
 test("durations have 35 edges that grow by half from 0.15 ms to 146 s", () => {
   for (const name of ["tgi_request_duration", "tgi_batch_inference_duration"]) {
-    const edges = edgesOf(families, name);
+    const edges = listBucketEdges(families, name);
     expect(edges).toHaveLength(35);
     expect(edges[0]).toBeCloseTo(0.00015, 12);
     expect(edges[34]).toBeCloseTo(145.6, 0);
@@ -43,11 +43,11 @@ test("durations have 35 edges that grow by half from 0.15 ms to 146 s", () => {
 });
 
 test("lengths have a hundred equal steps, batch sizes one edge per size up to 1024", () => {
-  const generated = edgesOf(families, "tgi_request_generated_tokens");
+  const generated = listBucketEdges(families, "tgi_request_generated_tokens");
   expect([generated.length, generated[0], generated[99]]).toEqual([100, 327.68, 32768]);
-  const input = edgesOf(families, "tgi_request_input_length");
+  const input = listBucketEdges(families, "tgi_request_input_length");
   expect([input.length, input[99]]).toEqual([100, 24576]);
-  expect(edgesOf(families, "tgi_batch_next_size")).toEqual(
+  expect(listBucketEdges(families, "tgi_batch_next_size")).toEqual(
     Array.from({ length: 1024 }, (_, index) => index + 1),
   );
 });

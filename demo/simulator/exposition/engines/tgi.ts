@@ -120,7 +120,7 @@ function requestSide(registry: Registry, contextTokens: number) {
       success.add(1);
       total.observe(times.e2e);
       queue.observe(times.queue ?? 0);
-      validation.observe(times.tokenizing);
+      validation.observe(times.tokenization);
       inference.observe(inferred);
       // Includes prefill, so it is not a time per output token.
       perToken.observe(inferred / request.generatedTokens);

@@ -1,6 +1,6 @@
 /** Triton's names, stated independently of the implementation, and its counts. */
 import { expect, test } from "vitest";
-import { edgesOf, outline, valueOf } from "@/tests/support/histories/exposition-text";
+import { listBucketEdges, outline, valueOf } from "@/tests/support/histories/exposition-text";
 import { answeredCount, runRequests, sumOf } from "@/tests/support/traces/run-requests";
 import { triton, tritonTrtllm } from "./triton";
 
@@ -49,7 +49,9 @@ test("without TensorRT-LLM: exposes summaries on request, and no LLM metrics", (
 });
 
 test("the first response has four edges, in milliseconds, written without a decimal point", () => {
-  expect(edgesOf(families, "nv_inference_first_response_histogram_ms")).toEqual([100, 500, 2000, 5000]);
+  expect(listBucketEdges(families, "nv_inference_first_response_histogram_ms")).toEqual([
+    100, 500, 2000, 5000,
+  ]);
   expect(played.texts[0]).toContain('version="1",le="100"} ');
 });
 

@@ -1,6 +1,6 @@
 /** trtllm-serve's names, stated independently of the implementation, and its counts. */
 import { expect, test } from "vitest";
-import { edgesOf, outline, valueOf } from "@/tests/support/histories/exposition-text";
+import { listBucketEdges, outline, valueOf } from "@/tests/support/histories/exposition-text";
 import {
   answeredCount,
   cachedTokens,
@@ -58,7 +58,7 @@ test("exposes trtllm-serve's families, types and labels", () => {
 });
 
 test.each(Object.entries(published))("%s has the published edges", (name, edges) => {
-  expect(edgesOf(families, `trtllm_${name}_seconds`).join(" ")).toBe(edges);
+  expect(listBucketEdges(families, `trtllm_${name}_seconds`).join(" ")).toBe(edges);
 });
 
 test.each([

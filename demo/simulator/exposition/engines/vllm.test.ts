@@ -1,8 +1,8 @@
 /** vLLM's names, types, labels and bucket edges, stated independently of the implementation. */
 import { describe, expect, test } from "vitest";
 import {
-  edgesOf,
-  labelsOf,
+  listBucketEdges,
+  listLabelNames,
   outline,
   parseExposition,
   valueOf,
@@ -43,7 +43,7 @@ const played = runRequests([vllm]);
 const { families, requests } = played;
 
 test.each(Object.entries(published))("%s has the published edges", (name, edges) => {
-  expect(edgesOf(families, name).join(" ")).toBe(edges);
+  expect(listBucketEdges(families, name).join(" ")).toBe(edges);
 });
 
 test("writes bounds in Python's format", () => {
@@ -156,7 +156,7 @@ test("0.9 exposes the old names and none of the new", () => {
     "vllm:request_time_per_output_token_seconds",
   ])
     expect(names).not.toContain(name);
-  expect(edgesOf(old, "vllm:time_per_output_token_seconds").join(" ")).toBe(gap);
+  expect(listBucketEdges(old, "vllm:time_per_output_token_seconds").join(" ")).toBe(gap);
   expect(valueOf(old, "vllm:time_per_output_token_seconds_count")).toBe(
     outputTokens(requests) - answeredCount - 1,
   );
@@ -164,7 +164,7 @@ test("0.9 exposes the old names and none of the new", () => {
 
 test("the V0 engine has no engine label and supports swapping", () => {
   const v0 = runRequests([vllmV0]).families;
-  expect(labelsOf(v0, "vllm:num_requests_running")).toEqual(["model_name"]);
+  expect(listLabelNames(v0, "vllm:num_requests_running")).toEqual(["model_name"]);
   expect(v0.get("vllm:num_requests_swapped")?.type).toBe("gauge");
   expect(v0.get("vllm:cpu_cache_usage_perc")?.type).toBe("gauge");
   expect(valueOf(v0, "vllm:request_success_total", { finished_reason: "length" })).toBe(answeredCount);
@@ -177,7 +177,7 @@ test("through a collector without colons only the prefix changes", () => {
 
 test("data-parallel engines share one exposition, distinguished by their number, and count their work", () => {
   const parallel = runRequests([vllmDataParallel], { instances: 2 });
-  expect(labelsOf(parallel.families, "vllm:num_requests_running")).toEqual(["engine", "model_name"]);
+  expect(listLabelNames(parallel.families, "vllm:num_requests_running")).toEqual(["engine", "model_name"]);
   const of = (engine: string) => valueOf(parallel.families, "vllm:generation_tokens_total", { engine });
   expect(of("0")).toBeGreaterThan(0);
   expect(of("1")).toBeGreaterThan(0);

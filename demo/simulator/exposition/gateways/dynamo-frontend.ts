@@ -37,7 +37,7 @@ function create(facts: ExporterFacts): MetricsExporter {
     inFlight.remove(request);
     const isAborted = request.finishReason === "abort";
     families.requests.add(1, { ...call, ...outcomeOf(request) });
-    families.tokenizer.observe(measureRequestTimes(request).tokenizing * 1000, { operation: "tokenize" });
+    families.tokenizer.observe(measureRequestTimes(request).tokenization * 1000, { operation: "tokenize" });
     families.tokenizer.observe(request.generatedTokens * detokenizeSecondsPerToken * 1000, {
       operation: "detokenize",
     });

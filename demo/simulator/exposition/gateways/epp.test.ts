@@ -3,7 +3,7 @@
  * new ones.
  */
 import { expect, test } from "vitest";
-import { edgesOf, outline, valueOf } from "@/tests/support/histories/exposition-text";
+import { listBucketEdges, outline, valueOf } from "@/tests/support/histories/exposition-text";
 import {
   answeredCount,
   cachedTokens,
@@ -84,7 +84,7 @@ test.each([
     "0.0001 0.0005 0.001 0.005 0.01 0.025 0.05 0.1 0.25 0.5 1 2.5 5 10 30 60",
   ],
 ])("%s has the published edges", (name, edges) => {
-  expect(edgesOf(families, name).join(" ")).toBe(edges);
+  expect(listBucketEdges(families, name).join(" ")).toBe(edges);
 });
 
 test.each([

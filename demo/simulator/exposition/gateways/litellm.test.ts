@@ -1,6 +1,6 @@
 /** LiteLLM's names, stated independently of the implementation, and its counts. */
 import { expect, test } from "vitest";
-import { edgesOf, outline, valueOf } from "@/tests/support/histories/exposition-text";
+import { listBucketEdges, outline, valueOf } from "@/tests/support/histories/exposition-text";
 import { answeredCount, outputTokens, runRequests, promptTokens } from "@/tests/support/traces/run-requests";
 import { litellm } from "./litellm";
 
@@ -29,7 +29,7 @@ test("latencies have the published edges", () => {
   const edges =
     "0.005 0.00625 0.0125 0.025 0.05 0.1 0.5 1 1.5 2 2.5 3 3.5 4 4.5 5 5.5 6 6.5 7 7.5 8 8.5 9 9.5 10 15 20 25 30 60 120 180 240 300";
   for (const name of ["llm_api_time_to_first_token_metric", "request_total_latency_metric"])
-    expect(edgesOf(families, `litellm_${name}`).join(" ")).toBe(edges);
+    expect(listBucketEdges(families, `litellm_${name}`).join(" ")).toBe(edges);
 });
 
 test("is scraped with a trailing slash, to which LiteLLM redirects", () => {

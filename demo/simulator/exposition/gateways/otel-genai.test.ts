@@ -1,6 +1,6 @@
 /** The conventions' names after translation, stated independently of the implementation, and their counts. */
 import { expect, test } from "vitest";
-import { edgesOf, outline, valueOf } from "@/tests/support/histories/exposition-text";
+import { listBucketEdges, outline, valueOf } from "@/tests/support/histories/exposition-text";
 import { answeredCount, outputTokens, runRequests, promptTokens } from "@/tests/support/traces/run-requests";
 import { otelGenAi } from "./otel-genai";
 
@@ -36,7 +36,7 @@ test.each([
   ["client_operation_time_per_output_chunk_seconds", duration],
   ["client_token_usage", "1 4 16 64 256 1024 4096 16384 65536 262144 1048576 4194304 16777216 67108864"],
 ])("%s has the published edges", (name, edges) => {
-  expect(edgesOf(families, `gen_ai_${name}`).join(" ")).toBe(edges);
+  expect(listBucketEdges(families, `gen_ai_${name}`).join(" ")).toBe(edges);
 });
 
 test.each([

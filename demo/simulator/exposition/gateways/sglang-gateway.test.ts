@@ -1,6 +1,6 @@
 /** SGLang's model gateway: names stated independently of the implementation; first tokens as a summary. */
 import { expect, test } from "vitest";
-import { edgesOf, outline, valueOf } from "@/tests/support/histories/exposition-text";
+import { listBucketEdges, outline, valueOf } from "@/tests/support/histories/exposition-text";
 import { answeredCount, outputTokens, runRequests, promptTokens } from "@/tests/support/traces/run-requests";
 import { sglangGateway } from "./sglang-gateway";
 
@@ -19,7 +19,7 @@ test("exposes the families, types and labels", () => {
       "smg_router_tokens_total counter backend_type,endpoint,model,router_type,token_type",
     ].toSorted(),
   );
-  expect(edgesOf(families, "smg_router_request_duration_seconds").join(" ")).toBe(
+  expect(listBucketEdges(families, "smg_router_request_duration_seconds").join(" ")).toBe(
     "0.001 0.005 0.01 0.025 0.05 0.1 0.25 0.5 1 2.5 5 10 15 30 45 60 90 120 180 240",
   );
 });

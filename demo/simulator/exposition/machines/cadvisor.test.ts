@@ -1,6 +1,6 @@
 /** cAdvisor's and kube-state-metrics' names, stated independently of the implementation. */
 import { expect, test } from "vitest";
-import { labelsOf, outline, valueOf } from "@/tests/support/histories/exposition-text";
+import { listLabelNames, outline, valueOf } from "@/tests/support/histories/exposition-text";
 import { runRequests } from "@/tests/support/traces/run-requests";
 import { cadvisor } from "./cadvisor";
 import { kubeState } from "./kube-state";
@@ -39,7 +39,7 @@ test("kube-state-metrics: families, and pods with their nodes and GPUs", () => {
     "kube_pod_info",
     "kube_pod_status_phase",
   ]);
-  expect(labelsOf(kube!, "kube_pod_info")).toEqual(
+  expect(listLabelNames(kube!, "kube_pod_info")).toEqual(
     ["created_by_kind", "created_by_name", "host_ip", "namespace", "node", "pod", "uid"].toSorted(),
   );
   expect(valueOf(kube!, "kube_pod_container_resource_limits", { resource: "nvidia_com_gpu" })).toBe(2);

@@ -1,6 +1,6 @@
 /** dcgm-exporter's names before and since DCGM 4.6, stated independently of the implementation. */
 import { expect, test } from "vitest";
-import { labelsOf, outline, valueOf } from "@/tests/support/histories/exposition-text";
+import { listLabelNames, outline, valueOf } from "@/tests/support/histories/exposition-text";
 import { runRequests, startMs } from "@/tests/support/traces/run-requests";
 import { dcgm, dcgm46 } from "./dcgm";
 
@@ -65,8 +65,8 @@ test("since 4.6: twelve renamed fields, a label in lower case, and five addition
     "DCGM_FI_PROF_SM_UTIL_RATIO",
     "DCGM_FI_PROF_TENSOR_UTIL_RATIO",
   ]);
-  expect(labelsOf(renamed, "DCGM_FI_DEV_FB_USED")).toContain("hostname");
-  expect(labelsOf(renamed, "DCGM_FI_DEV_FB_USED")).not.toContain("Hostname");
+  expect(listLabelNames(renamed, "DCGM_FI_DEV_FB_USED")).toContain("hostname");
+  expect(listLabelNames(renamed, "DCGM_FI_DEV_FB_USED")).not.toContain("Hostname");
 });
 
 test("memory adds up to the GPU's total in MiB; the clock is the GPU's", () => {

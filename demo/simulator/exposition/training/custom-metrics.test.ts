@@ -1,6 +1,6 @@
 /** The custom service's names, stated independently of the implementation, and its counts. */
 import { expect, test } from "vitest";
-import { edgesOf, outline, valueOf } from "@/tests/support/histories/exposition-text";
+import { listBucketEdges, outline, valueOf } from "@/tests/support/histories/exposition-text";
 import { answeredCount, runRequests } from "@/tests/support/traces/run-requests";
 import { customMetrics } from "./custom-metrics";
 
@@ -18,8 +18,8 @@ test("exposes the families, types and labels", () => {
 
 test("uses the edges of Python's client library", () => {
   const edges = "0.005 0.01 0.025 0.05 0.075 0.1 0.25 0.5 0.75 1 2.5 5 7.5 10";
-  expect(edgesOf(families, "llm_ttft_seconds").join(" ")).toBe(edges);
-  expect(edgesOf(families, "llm_tpot_seconds").join(" ")).toBe(edges);
+  expect(listBucketEdges(families, "llm_ttft_seconds").join(" ")).toBe(edges);
+  expect(listBucketEdges(families, "llm_tpot_seconds").join(" ")).toBe(edges);
 });
 
 test("counts equal the recorded events; a response of one token has no time per token", () => {

@@ -50,12 +50,12 @@ export interface PointError {
 }
 
 /** Range that contains the true value. */
-export interface ValueRange {
+export interface ErrorRange {
   readonly lower: number;
   readonly upper: number;
 }
 
 /** Returns the range of a value with its error, never below 0. */
-export function valueRange(value: number, { lowerByRatio, higherByRatio }: RelativeError): ValueRange {
+export function computeErrorRange(value: number, { lowerByRatio, higherByRatio }: RelativeError): ErrorRange {
   return { lower: Math.max(0, value * (1 - lowerByRatio)), upper: value * (1 + higherByRatio) };
 }

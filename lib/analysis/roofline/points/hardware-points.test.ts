@@ -9,7 +9,7 @@ import { bf16Formats } from "@/lib/model/roofline/precision";
 import { checkAgreement, type Agreement } from "./checks/disagreement";
 import type { CounterSample } from "./counter-sample";
 import { enginePoints } from "./engine-points";
-import { symmetricError, valueRange, combineErrors, inverseError } from "./expected-error";
+import { symmetricError, computeErrorRange, combineErrors, inverseError } from "./expected-error";
 import { hardwarePoints, type HardwareSample } from "./hardware-points";
 import { estimatePool, type PoolSample } from "./pool-estimates";
 import type { PoolSetting } from "./setting";
@@ -161,5 +161,5 @@ test("errors: independent ones add in quadrature, those of a divisor are inverte
     lowerByRatio: 0.2,
     higherByRatio: 0.25,
   });
-  expect(valueRange(10, { lowerByRatio: 2, higherByRatio: 0.1 })).toEqual({ lower: 0, upper: 11 });
+  expect(computeErrorRange(10, { lowerByRatio: 2, higherByRatio: 0.1 })).toEqual({ lower: 0, upper: 11 });
 });

@@ -4,10 +4,10 @@
  */
 import type { CounterPoints } from "./counter-points";
 import type { CounterInput } from "./counter-sample";
-import { valueRange, combineErrors, inverseError, type ValueRange } from "./expected-error";
+import { computeErrorRange, combineErrors, inverseError, type ErrorRange } from "./expected-error";
 
 /** MFU or MBU of one interval (0 to 1), with the range of its expected error. */
-export interface UtilisationShare extends ValueRange {
+export interface UtilisationShare extends ErrorRange {
   readonly value: number;
 }
 
@@ -58,8 +58,8 @@ export function intervalUtilisation({ decode, prefill }: CounterPoints, atMs: nu
     if (one.kind !== "available") continue;
     const { error, ...average } = one.average;
     const time = inverseError(error.time);
-    mfu = addShare(mfu, average.mfu, valueRange(average.mfu, combineErrors(error.flops, time)));
-    mbu = addShare(mbu, average.mbu, valueRange(average.mbu, combineErrors(error.bytes, time)));
+    mfu = addShare(mfu, average.mfu, computeErrorRange(average.mfu, combineErrors(error.flops, time)));
+    mbu = addShare(mbu, average.mbu, computeErrorRange(average.mbu, combineErrors(error.bytes, time)));
     stepsPerSecond += one.meanStep.stepsPerSecond;
   }
   return { atMs, kind: "used", mfu, mbu, stepsPerSecond };
@@ -80,6 +80,6 @@ const zeroShare: UtilisationShare = { value: 0, lower: 0, upper: 0 };
  * Adds the share of a phase and its error range. The errors of both phases depend on the shape of the model, so they
  * are added directly and not in quadrature.
  */
-function addShare(sum: UtilisationShare, value: number, { lower, upper }: ValueRange): UtilisationShare {
+function addShare(sum: UtilisationShare, value: number, { lower, upper }: ErrorRange): UtilisationShare {
   return { value: sum.value + value, lower: sum.lower + lower, upper: sum.upper + upper };
 }

@@ -7,7 +7,13 @@ import {
   type Utilisation,
 } from "@/lib/analysis/roofline/bounds/judge-utilisation";
 import type { Ceilings } from "@/lib/analysis/roofline/bounds/roof";
-import { valueRange, combineErrors, inverseError, type PointError, type ValueRange } from "./expected-error";
+import {
+  computeErrorRange,
+  combineErrors,
+  inverseError,
+  type PointError,
+  type ErrorRange,
+} from "./expected-error";
 
 /**
  * How a point was measured: token counters and architecture; the engine's estimates; activity of tensor cores and
@@ -31,8 +37,8 @@ export interface OperatingPoint extends WorkRate, Utilisation {
   readonly time: "busy" | "average";
   readonly intensityFlopPerByte: number;
   readonly error: PointError;
-  readonly flopsRange: ValueRange;
-  readonly intensityRange: ValueRange;
+  readonly flopsRange: ErrorRange;
+  readonly intensityRange: ErrorRange;
   readonly judgement: UtilisationJudgement;
   /** Set if the steps compute prompts and also decode; null otherwise. */
   readonly mixed: MixedStep | null;
@@ -62,8 +68,11 @@ export function operatingPoint(facts: PointRates, roof: Ceilings): OperatingPoin
     mbu: utilisation.mbu,
     intensityFlopPerByte,
     error,
-    flopsRange: valueRange(flopsPerSecond, combineErrors(error.flops, inverseError(error.time))),
-    intensityRange: valueRange(intensityFlopPerByte, combineErrors(error.flops, inverseError(error.bytes))),
+    flopsRange: computeErrorRange(flopsPerSecond, combineErrors(error.flops, inverseError(error.time))),
+    intensityRange: computeErrorRange(
+      intensityFlopPerByte,
+      combineErrors(error.flops, inverseError(error.bytes)),
+    ),
     judgement: judgeUtilisation({
       mfu: utilisation.mfu * (facts.certainFlopsRatio ?? 1),
       mbu: utilisation.mbu,

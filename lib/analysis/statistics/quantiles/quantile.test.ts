@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { bucketQuantile, observationCount, prepareHistogram, type Bucket } from "./quantile";
+import { bucketQuantile, observationCount, prepareHistogram, type CumulativeBucket } from "./quantile";
 
 const infinity = Number.POSITIVE_INFINITY;
 
 /** "0.1:20 0.25:80 inf:100" */
-function draw(text: string): readonly Bucket[] {
+function draw(text: string): readonly CumulativeBucket[] {
   return text.split(" ").map((part) => {
     const [bound = "", count = ""] = part.split(":");
     return { upperBound: bound === "inf" ? infinity : Number(bound), cumulativeCount: Number(count) };

@@ -9,7 +9,7 @@
  */
 
 /** Bucket of a classic Prometheus histogram. */
-export interface Bucket {
+export interface CumulativeBucket {
   /** Upper bound; `Infinity` for the last bucket. */
   readonly upperBound: number;
   /** Observations at or below the bound: a count, or a rate of counts. */
@@ -38,7 +38,7 @@ const smallDeltaTolerance = 1e-12;
  * Sorts buckets by bound, adds up equal bounds, and raises counts that fall to the previous count. Returns
  * undefined without a usable +Inf bucket.
  */
-export function prepareHistogram(buckets: readonly Bucket[]): Histogram | undefined {
+export function prepareHistogram(buckets: readonly CumulativeBucket[]): Histogram | undefined {
   const sorted = isSorted(buckets) ? buckets : buckets.toSorted((a, b) => a.upperBound - b.upperBound);
   const bounds: number[] = [];
   const counts: number[] = [];
@@ -55,7 +55,7 @@ export function prepareHistogram(buckets: readonly Bucket[]): Histogram | undefi
 }
 
 /** Returns whether the buckets are already sorted, which they usually are. */
-function isSorted(buckets: readonly Bucket[]): boolean {
+function isSorted(buckets: readonly CumulativeBucket[]): boolean {
   return buckets.every(
     ({ upperBound }, index) => index === 0 || upperBound >= (buckets[index - 1]?.upperBound ?? 0),
   );

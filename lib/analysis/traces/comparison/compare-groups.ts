@@ -7,19 +7,19 @@
  */
 import { isSignificant } from "@/lib/analysis/statistics/significance/mean-difference";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
-import { sumPhaseTimes, type PhaseTimes } from "@/lib/analysis/traces/phase-sections";
+import { sumPhaseTimes, type PhaseTimes } from "@/lib/analysis/traces/phase-segments";
 import type { ComparedTime } from "@/lib/model/traces/compared-group";
 import { phaseIds, type PhaseId } from "@/lib/model/traces/phase";
 import { compareNodes, type NodeDifference } from "./compare-nodes";
-import { noPairs, type PairedServices } from "./paired-services";
+import { noPairedServices, type PairedServices } from "./paired-services";
 import {
   createGroupComparer,
   createFullColumn,
-  tracesWithComparedTime,
+  selectTracesWithComparedTime,
   type CompareMeans,
   type ComparedMeans,
   type ComparedTrace,
-} from "./timed-group";
+} from "./compared-traces";
 
 /** Mean time per request in one phase in both groups, with the difference of the means. */
 export interface PhaseDifference extends ComparedMeans {
@@ -58,7 +58,7 @@ export function compareGroups(
   a: readonly AnalysedTrace[],
   b: readonly AnalysedTrace[],
   time: ComparedTime = "request",
-  paired: PairedServices = noPairs,
+  paired: PairedServices = noPairedServices,
 ): GroupComparison | null {
   const steps = compareGroupsInSteps(a, b, { time, paired });
   for (;;) {
@@ -73,8 +73,8 @@ export function* compareGroupsInSteps(
   allB: readonly AnalysedTrace[],
   { time, paired }: { readonly time: ComparedTime; readonly paired: PairedServices },
 ): Generator<void, GroupComparison | null> {
-  const a = yield* tracesWithComparedTime(allA, time);
-  const b = yield* tracesWithComparedTime(allB, time);
+  const a = yield* selectTracesWithComparedTime(allA, time);
+  const b = yield* selectTracesWithComparedTime(allB, time);
   if (a.length === 0 || b.length === 0) return null;
   const { compare, confidenceIntervalBasis } = createGroupComparer(a, b);
   const of = (value: (times: PhaseTimes) => number): ComparedMeans => compareTimes({ a, b }, compare, value);

@@ -10,7 +10,7 @@ import {
   type PathSums,
 } from "./path-sums";
 import type { PairedServices } from "./paired-services";
-import type { CompareMeans, ComparedMeans } from "./timed-group";
+import type { CompareMeans, ComparedMeans } from "./compared-traces";
 
 /** Operation at one path from the root, with its mean times and its mean number of spans per request in both groups. */
 export interface NodeDifference extends PathNode {

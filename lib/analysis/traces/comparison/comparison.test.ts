@@ -9,7 +9,7 @@ import {
 import { randomNormal, createSeededRandom } from "@/lib/analysis/statistics/seeded-random";
 import { studentCriticalValue } from "@/lib/analysis/statistics/significance/student-t";
 import { listPhaseMaps } from "@/lib/engines/definitions/phase-maps";
-import { analysedRequests } from "@/tests/support/traces/analysed";
+import { createAnalysedRequests } from "@/tests/support/traces/analysed-requests";
 import { anyTrace } from "@/tests/support/traces/any-trace";
 import { sentenceText } from "@/tests/support/sentence-text";
 import { analyseTraces } from "../analyse-trace";
@@ -74,12 +74,12 @@ describe("means and confidence intervals", () => {
 });
 
 describe("comparing two groups", () => {
-  const slow = analysedRequests(100, (index) => ({
+  const slow = createAnalysedRequests(100, (index) => ({
     tokenizeMs: 201 + (index % 3),
     queueMs: 15,
     startMs: index * 20_000,
   }));
-  const rest = analysedRequests(300, (index) => ({ tokenizeMs: index % 3, startMs: index * 20_000 }));
+  const rest = createAnalysedRequests(300, (index) => ({ tokenizeMs: index % 3, startMs: index * 20_000 }));
   const comparison = compareGroups(slow, rest)!;
   const phase = (id: string) => comparison.phases.find((one) => one.phase === id);
 
@@ -102,7 +102,7 @@ describe("comparing two groups", () => {
   });
 
   test("compares up to the first token, and excludes requests that report none", () => {
-    const silent = analysedRequests(7, () => ({
+    const silent = createAnalysedRequests(7, () => ({
       attributes: { "gen_ai.latency.time_to_first_token": 0 },
     }));
     const first = compareGroups(slow, [...rest, ...silent], "first-token")!;
@@ -117,7 +117,7 @@ describe("comparing two groups", () => {
   });
 
   test("matches nodes by path, and marks nodes of one side only", () => {
-    const cached = analysedRequests(50, () => ({
+    const cached = createAnalysedRequests(50, () => ({
       more: [{ id: "c", parent: "root", service: "cache", operation: "GET", at: [0, 1] }],
     }));
     const { nodes } = compareGroups(cached, rest)!;
@@ -142,7 +142,10 @@ describe("comparing two groups", () => {
         at: [8 + index * 5, 13 + index * 5] as const,
       })),
     });
-    const { nodes } = compareGroups(analysedRequests(30, chunks(4)), analysedRequests(30, chunks(1)))!;
+    const { nodes } = compareGroups(
+      createAnalysedRequests(30, chunks(4)),
+      createAnalysedRequests(30, chunks(1)),
+    )!;
     const node = nodes.find(({ name }) => name === "prefill chunk #");
     expect(node?.measures.spans).toMatchObject({ a: 4, b: 1, difference: 3 });
     expect(node?.measures.criticalNs.difference).toBe(15 * ms);
@@ -156,7 +159,8 @@ describe("comparing two groups", () => {
   });
 
   test("equal groups are not distinguishable", () => {
-    const like = (salt: number) => analysedRequests(60, (index) => ({ queueMs: (index * 7 + salt) % 11 }));
+    const like = (salt: number) =>
+      createAnalysedRequests(60, (index) => ({ queueMs: (index * 7 + salt) % 11 }));
     expect(textOf(compareGroups(like(0), like(3))!)).toMatch(
       /^Slow requests and the rest do not differ significantly/,
     );

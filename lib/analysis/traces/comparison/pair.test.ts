@@ -1,27 +1,27 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { listPhaseMaps } from "@/lib/engines/definitions/phase-maps";
-import { analysedRequests } from "@/tests/support/traces/analysed";
+import { createAnalysedRequests } from "@/tests/support/traces/analysed-requests";
 import { anyTrace } from "@/tests/support/traces/any-trace";
 import { drawnSpan, drawnTrace } from "@/tests/support/traces/drawn-trace";
 import { sentenceText } from "@/tests/support/sentence-text";
 import { analyseTraces } from "../analyse-trace";
 import { compareGroups } from "./compare-groups";
 import { comparisonSentence, remainderSentence } from "@/lib/sentences/traces/comparison-sentence";
-import { pairRows, type PairRow } from "./pair-rows";
-import { sharedHistogram } from "./time-histogram";
+import { comparePaths, type ComparedPath } from "./compare-paths";
+import { buildSharedHistogram } from "./shared-histogram";
 
 const ms = 1_000_000;
 
 describe("rows of a pair of traces", () => {
-  const [slow] = analysedRequests(1, () => ({
+  const [slow] = createAnalysedRequests(1, () => ({
     tokenizeMs: 40,
     more: [{ id: "c", parent: "root", service: "cache", operation: "GET", at: [0, 1] }],
   }));
-  const [fast] = analysedRequests(1, () => ({ tokenizeMs: 4 }));
+  const [fast] = createAnalysedRequests(1, () => ({ tokenizeMs: 4 }));
 
   test("rows match by path relative to the request's start, and may exist on one side only", () => {
-    const rows = pairRows(slow!, fast!);
+    const rows = comparePaths(slow!, fast!);
     expect(rows.find(({ name }) => name === "tokenize")).toMatchObject({
       depth: 2,
       a: { startNs: 2 * ms, endNs: 42 * ms, totalNs: 40 * ms, phase: "tokenize", spanCount: 1 },
@@ -37,7 +37,7 @@ describe("rows of a pair of traces", () => {
       drawnSpan({ id: `s${index}`, parent: index === 0 ? null : "s0", at: [0, maxDifference - index] }),
     );
     const [wide] = analyseTraces([{ ...drawnTrace([]), durationNs: maxDifference, spans }], []);
-    expect(pairRows(wide!, wide!)).toHaveLength(maxDifference);
+    expect(comparePaths(wide!, wide!)).toHaveLength(maxDifference);
   });
 
   test("the sentence uses the singular for one request", () => {
@@ -50,7 +50,7 @@ describe("rows of a pair of traces", () => {
 
   test("property: every span is in exactly one row, parents come first, and swapping the traces swaps the sides", () => {
     const maps = listPhaseMaps("vllm");
-    const byPath = (rows: readonly PairRow[]) => {
+    const byPath = (rows: readonly ComparedPath[]) => {
       const path: string[] = [];
       return rows.map(({ depth, service, name, a, b }) => {
         expect(depth).toBeLessThanOrEqual(path.length);
@@ -63,11 +63,11 @@ describe("rows of a pair of traces", () => {
       fc.property(anyTrace, anyTrace, (traceA, traceB) => {
         const [a, b] = analyseTraces([traceA, traceB], maps);
         if (a === undefined || b === undefined) return;
-        const rows = byPath(pairRows(a, b));
+        const rows = byPath(comparePaths(a, b));
         expect(new Set(rows.map(([path]) => path)).size).toBe(rows.length);
         const spans = (side: 1 | 2) => rows.reduce((sum, row) => sum + (row[side]?.spanCount ?? 0), 0);
         expect([spans(1), spans(2)]).toEqual([a.rows.length, b.rows.length]);
-        const swapped = new Map(byPath(pairRows(b, a)).map(([path, one, other]) => [path, [other, one]]));
+        const swapped = new Map(byPath(comparePaths(b, a)).map(([path, one, other]) => [path, [other, one]]));
         for (const [path, one, other] of rows) expect(swapped.get(path)).toEqual([one, other]);
       }),
     );
@@ -75,11 +75,14 @@ describe("rows of a pair of traces", () => {
 });
 
 describe("the second sentence", () => {
-  const slow = analysedRequests(60, (index) => ({
+  const slow = createAnalysedRequests(60, (index) => ({
     tokenizeMs: 200 + (index % 3),
     queueMs: 45 + (index % 2),
   }));
-  const rest = analysedRequests(60, (index) => ({ tokenizeMs: index % 3, prefillMs: 20 + (index % 2) }));
+  const rest = createAnalysedRequests(60, (index) => ({
+    tokenizeMs: index % 3,
+    prefillMs: 20 + (index % 2),
+  }));
   const found = compareGroups(slow, rest)!;
 
   test("states the second largest phase and the remainder", () => {
@@ -101,8 +104,12 @@ describe("the second sentence", () => {
 
   test("insignificant phases are summed, with an interval for the sum", () => {
     const like = compareGroups(
-      analysedRequests(60, (index) => ({ tokenizeMs: 200, prefillMs: 20 + (index % 7), queueMs: index % 5 })),
-      analysedRequests(60, (index) => ({
+      createAnalysedRequests(60, (index) => ({
+        tokenizeMs: 200,
+        prefillMs: 20 + (index % 7),
+        queueMs: index % 5,
+      })),
+      createAnalysedRequests(60, (index) => ({
         tokenizeMs: 1,
         prefillMs: 20 + ((index + 3) % 7),
         queueMs: index % 5,
@@ -120,7 +127,7 @@ describe("the second sentence", () => {
     const times = fc.array(fc.integer({ min: 0, max: 10 * 60 * 1_000_000_000 }), { maxLength: 300 });
     fc.assert(
       fc.property(times, times, (a, b) => {
-        const bins = sharedHistogram(a, b);
+        const bins = buildSharedHistogram(a, b);
         expect(bins.length === 0).toBe(Math.max(0, ...a, ...b) === 0);
         if (bins.length === 0) return;
         expect(bins.length).toBeLessThanOrEqual(49);

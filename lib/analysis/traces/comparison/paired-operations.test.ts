@@ -4,7 +4,7 @@ import { drawnSpan, drawnTrace } from "@/tests/support/traces/drawn-trace";
 import { analyseTraces, type AnalysedTrace } from "../analyse-trace";
 import { compareGroups } from "./compare-groups";
 import { pairOperations } from "./paired-operations";
-import { pairRows } from "./pair-rows";
+import { comparePaths } from "./compare-paths";
 import { pairServices } from "./paired-services";
 
 const ms = 1_000_000;
@@ -91,7 +91,7 @@ describe("operations named after their deployment", () => {
     const total = nodes.reduce((sum, { measures }) => sum + measures.criticalNs.difference, 0);
     expect(total).toBe(300 * ms);
     expect(nodes.map(({ name }) => name)).toContain("proxy to assist-8b / code-32b");
-    expect(pairRows(a[0]!, b[0]!, paired).every((row) => row.a !== null && row.b !== null)).toBe(true);
+    expect(comparePaths(a[0]!, b[0]!, paired).every((row) => row.a !== null && row.b !== null)).toBe(true);
   });
 
   test("a suffix stays with its name, and the longest name wins", () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { requestOf } from "@/tests/support/traces/analysed";
+import { createRequestTrace } from "@/tests/support/traces/analysed-requests";
 import { listPhaseMaps } from "@/lib/engines/definitions/phase-maps";
 import { analyseTraces, type AnalysedTrace } from "../analyse-trace";
 import { compareGroups } from "./compare-groups";
-import { pairRows } from "./pair-rows";
+import { comparePaths } from "./compare-paths";
 import { pairServices } from "./paired-services";
 
 const ms = 1_000_000;
@@ -15,7 +15,7 @@ function requestsOf(deployment: string, decodeMs: number, n = 12): readonly Anal
     engine: deployment,
   };
   const traces = Array.from({ length: n }, (_, index) => {
-    const trace = requestOf({ decodeMs }, `${deployment}${index}`);
+    const trace = createRequestTrace({ decodeMs }, `${deployment}${index}`);
     const spans = trace.spans.map((span) => ({ ...span, service: own[span.service] ?? span.service }));
     return { ...trace, spans };
   });
@@ -68,7 +68,7 @@ describe("services of two deployments", () => {
   test("are one row each in a pair of traces", () => {
     const [[a], [b]] = [requestsOf("chat", 250, 1), requestsOf("code", 100, 1)];
     const paired = pairServices(own("chat"), own("code"));
-    expect(pairRows(a!, b!).some((row) => row.a !== null && row.b !== null)).toBe(false);
-    expect(pairRows(a!, b!, paired).every((row) => row.a !== null && row.b !== null)).toBe(true);
+    expect(comparePaths(a!, b!).some((row) => row.a !== null && row.b !== null)).toBe(false);
+    expect(comparePaths(a!, b!, paired).every((row) => row.a !== null && row.b !== null)).toBe(true);
   });
 });

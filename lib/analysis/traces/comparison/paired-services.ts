@@ -18,7 +18,7 @@ interface ServiceNames {
 }
 
 /** Pairs of a comparison in which every service keeps its name. */
-export const noPairs: PairedServices = { displayNames: new Map(), namePairs: [] };
+export const noPairedServices: PairedServices = { displayNames: new Map(), namePairs: [] };
 
 /**
  * Pairs the services of two deployments by order. A service that belongs to both deployments is not paired. If the

@@ -11,12 +11,12 @@
 import { runWithoutPause } from "@/lib/base/steps";
 import { fdrAdjustedPValues } from "@/lib/analysis/statistics/significance/false-discovery";
 import { testFeature, type FeatureTest, type FeatureMatch } from "./feature-test";
-import { featureCategory, type FeatureCategory } from "./feature-category";
+import { classifyFeature, type FeatureCategory } from "./classify-feature";
 import {
   mergeEquivalentSplits,
   type EquivalentSplit,
   type MergedSplit,
-  type CorrectedTest,
+  type CorrectedFeatureTest,
 } from "./merge-equivalent-splits";
 import { collectFeaturesInSteps, type Feature, type CollectedFeatures } from "./features";
 
@@ -86,7 +86,7 @@ export function* compareSlowWithRestInSteps(
     return { kind: "too-few", slowCount: slow.length, restCount: rest.length, neededCount: minGroupSize };
   const { tables, excluded } = yield* collectFeaturesInSteps(
     [...slow, ...rest],
-    (feature) => category === undefined || featureCategory(feature) === category,
+    (feature) => category === undefined || classifyFeature(feature) === category,
   );
   const tests: FeatureTest[] = [];
   for (const table of tables) {
@@ -94,11 +94,11 @@ export function* compareSlowWithRestInSteps(
     yield;
   }
   const pValues = fdrAdjustedPValues(tests.map(({ unadjustedPValue }) => unadjustedPValue));
-  const judged = tests.map((one, index): CorrectedTest => {
+  const judged = tests.map((one, index): CorrectedFeatureTest => {
     const pValue = pValues[index] ?? 1;
     return {
       ...one,
-      category: featureCategory(one.feature),
+      category: classifyFeature(one.feature),
       pValue,
       mayBeChance: pValue > significanceLevel,
     };
@@ -113,15 +113,15 @@ export function* compareSlowWithRestInSteps(
   };
 }
 
-function byWeight(a: CorrectedTest, b: CorrectedTest): number {
-  const group = ({ mayBeChance, category, shareDifference }: CorrectedTest): number =>
+function byWeight(a: CorrectedFeatureTest, b: CorrectedFeatureTest): number {
+  const group = ({ mayBeChance, category, shareDifference }: CorrectedFeatureTest): number =>
     (mayBeChance ? 4 : 0) + (category === "infrastructure" ? 0 : 2) + (shareDifference > 0 ? 0 : 1);
   return (
     group(a) - group(b) || Math.abs(b.shareDifference) - Math.abs(a.shareDifference) || a.pValue - b.pValue
   );
 }
 
-function attributeDifferenceOf({ row, equivalents }: MergedSplit): AttributeDifference {
+function attributeDifferenceOf({ test: row, equivalents }: MergedSplit): AttributeDifference {
   const {
     feature,
     match,

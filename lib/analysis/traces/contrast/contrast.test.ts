@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createSeededRandom } from "@/lib/analysis/statistics/seeded-random";
-import { analysedRequests, type RequestParts } from "@/tests/support/traces/analysed";
-import { featureCategory } from "./feature-category";
+import { createAnalysedRequests, type SampleRequest } from "@/tests/support/traces/analysed-requests";
+import { classifyFeature } from "./classify-feature";
 import { collectFeatures } from "./features";
 import { compareSlowWithRest, type AttributeDifference } from "./compare-slow-with-rest";
 import { findSufficientQuantile, selectSlowGroup } from "./slow-group";
 
 /** Returns the attributes that distinguish the requests above the 0.9-quantile. */
-function separate(n: number, parts: (index: number) => RequestParts): readonly AttributeDifference[] {
-  const group = selectSlowGroup(analysedRequests(n, parts), { by: "duration", q: 0.9 });
+function separate(n: number, parts: (index: number) => SampleRequest): readonly AttributeDifference[] {
+  const group = selectSlowGroup(createAnalysedRequests(n, parts), { by: "duration", q: 0.9 });
   const answer = compareSlowWithRest(group!);
   if (answer.kind !== "differences") throw new Error(answer.kind);
   return answer.differences;
@@ -17,7 +17,7 @@ function separate(n: number, parts: (index: number) => RequestParts): readonly A
 
 describe("slowGroup", () => {
   test("splits at the quantile by duration or by first token", () => {
-    const traces = analysedRequests(100, (index) => ({
+    const traces = createAnalysedRequests(100, (index) => ({
       queueMs: index,
       ...(index < 20 ? { attributes: { "gen_ai.latency.time_to_first_token": 0 } } : {}),
     }));
@@ -30,7 +30,7 @@ describe("slowGroup", () => {
 
   test("requires ten requests on each side", () => {
     const group = selectSlowGroup(
-      analysedRequests(50, (index) => ({ queueMs: index })),
+      createAnalysedRequests(50, (index) => ({ queueMs: index })),
       { by: "duration" },
     );
     expect(compareSlowWithRest(group!)).toEqual({
@@ -42,7 +42,7 @@ describe("slowGroup", () => {
   });
 
   test("finds the highest quantile that leaves enough requests, or returns null", () => {
-    const traces = analysedRequests(50, (index) => ({ queueMs: index }));
+    const traces = createAnalysedRequests(50, (index) => ({ queueMs: index }));
     const offered = { quantiles: [0.5, 0.75, 0.95], needed: 10 };
     expect(findSufficientQuantile(traces, "duration", offered)).toEqual({ q: 0.75, slowCount: 12 });
     expect(findSufficientQuantile(traces.slice(0, 15), "duration", offered)).toBeNull();
@@ -188,7 +188,7 @@ describe("attributes of slow requests", () => {
     ["prefix.hit", null, "request"],
     ["tenant", null, "request"],
   ] as const)("%s of %s describes the %s", (attribute, service, about) => {
-    expect(featureCategory({ attribute, service })).toBe(about);
+    expect(classifyFeature({ attribute, service })).toBe(about);
   });
 
   test("a number is tested once and shown by the cut that separates most", () => {
@@ -214,7 +214,7 @@ describe("attributes of slow requests", () => {
   });
 
   test("ignores times, ids, texts and constant attributes", () => {
-    const traces = analysedRequests(120, (index) => ({
+    const traces = createAnalysedRequests(120, (index) => ({
       attributes: {
         "gen_ai.latency.e2e": index,
         queue_time: `${index}ms`,
@@ -254,7 +254,7 @@ describe("attributes of slow requests", () => {
   });
 
   test("property: counts match the groups, and shares are between 0 and 1", () => {
-    const pool = analysedRequests(90, (index) => ({
+    const pool = createAnalysedRequests(90, (index) => ({
       queueMs: (index * 37) % 50,
       promptTokens: (index * 911) % 3_000,
       instance: "abc".charAt(index % 3),

@@ -4,12 +4,12 @@
  * equal numbers.
  */
 import type { FeatureTest } from "./feature-test";
-import type { FeatureCategory } from "./feature-category";
+import type { FeatureCategory } from "./classify-feature";
 import { requestFeatures, type Feature } from "./features";
-import { indexSplit, compareSplits, type IndexedSplit, type SplitRelation } from "./split-likeness";
+import { indexSplit, compareSplits, type IndexedSplit, type SplitRelation } from "./compare-splits";
 
 /** Test of one attribute value, with its p-value after the correction for multiple tests. */
-export interface CorrectedTest extends FeatureTest {
+export interface CorrectedFeatureTest extends FeatureTest {
   readonly category: FeatureCategory;
   readonly pValue: number;
   readonly mayBeChance: boolean;
@@ -23,7 +23,7 @@ export interface EquivalentSplit extends Pick<FeatureTest, "feature" | "match"> 
 
 /** Attribute value that distinguishes slow requests, with other values that select nearly the same requests. */
 export interface MergedSplit {
-  readonly row: CorrectedTest;
+  readonly test: CorrectedFeatureTest;
   readonly equivalents: readonly EquivalentSplit[];
 }
 
@@ -35,14 +35,14 @@ const maxIndexedInsignificant = 40;
 interface Fold {
   /** Index of the requests that match the row; null if the row absorbs no other row. */
   readonly split: IndexedSplit | null;
-  readonly rows: { readonly row: CorrectedTest; readonly relation: EquivalentSplit["relation"] }[];
+  readonly rows: { readonly row: CorrectedFeatureTest; readonly relation: EquivalentSplit["relation"] }[];
 }
 
 /**
  * Merges attribute values that select nearly the same requests. `judged` is sorted by strength; a merged row
  * has the position of its strongest value and the simplest name.
  */
-export function mergeEquivalentSplits(judged: readonly CorrectedTest[]): readonly MergedSplit[] {
+export function mergeEquivalentSplits(judged: readonly CorrectedFeatureTest[]): readonly MergedSplit[] {
   const folds: Fold[] = [];
   let insignificantCount = 0;
   for (const row of judged) {
@@ -61,7 +61,7 @@ export function mergeEquivalentSplits(judged: readonly CorrectedTest[]): readonl
     const remaining = rows.filter((one) => one !== named);
     return [
       {
-        row: named.row,
+        test: named.row,
         equivalents: remaining.map(({ row: { feature, match }, relation }) => ({
           feature,
           match,
@@ -72,7 +72,11 @@ export function mergeEquivalentSplits(judged: readonly CorrectedTest[]): readonl
   });
 }
 
-function leaderOf(folds: readonly Fold[], split: IndexedSplit, { category, mayBeChance }: CorrectedTest) {
+function leaderOf(
+  folds: readonly Fold[],
+  split: IndexedSplit,
+  { category, mayBeChance }: CorrectedFeatureTest,
+) {
   for (const fold of folds) {
     const leader = fold.rows[0]?.row;
     if (fold.split === null || leader?.category !== category || leader.mayBeChance !== mayBeChance) continue;

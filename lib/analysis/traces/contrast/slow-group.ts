@@ -3,11 +3,11 @@ import { observedQuantile } from "@/lib/analysis/statistics/quantiles/observed-q
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 
 /** Time by which a request counts as slow. */
-export type SlowBy = "duration" | "ttft";
+export type SlowCriterion = "duration" | "ttft";
 
 /** Requests divided into slow requests and the rest. */
 export interface SlowGroup {
-  readonly by: SlowBy;
+  readonly by: SlowCriterion;
   /** Requests above this time are slow. */
   readonly thresholdNs: number;
   readonly slow: readonly AnalysedTrace[];
@@ -22,7 +22,11 @@ export interface SlowGroup {
  */
 export function selectSlowGroup(
   traces: readonly AnalysedTrace[],
-  { by, q = 0.95, thresholdNs }: { readonly by: SlowBy; readonly q?: number; readonly thresholdNs?: number },
+  {
+    by,
+    q = 0.95,
+    thresholdNs,
+  }: { readonly by: SlowCriterion; readonly q?: number; readonly thresholdNs?: number },
 ): SlowGroup | null {
   const timeOf = ({ durationNs, ttftNs }: AnalysedTrace): number | null =>
     by === "duration" ? durationNs : ttftNs;
@@ -43,7 +47,7 @@ export function selectSlowGroup(
 /** Returns the highest of `quantiles` with at least `needed` requests on both sides; null when there is none. */
 export function findSufficientQuantile(
   traces: readonly AnalysedTrace[],
-  by: SlowBy,
+  by: SlowCriterion,
   { quantiles, needed }: { readonly quantiles: readonly number[]; readonly needed: number },
 ): { readonly q: number; readonly slowCount: number } | null {
   for (const q of quantiles.toSorted((a, b) => b - a)) {

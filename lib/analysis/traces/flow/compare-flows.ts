@@ -11,7 +11,7 @@ import {
 import type { FlowEdge, FlowMap } from "./flow-map";
 
 /** Calls between two services before and after, with the difference. */
-export interface EdgeChange {
+export interface FlowEdgeChange {
   readonly from: string | null;
   readonly to: string;
   readonly before: FlowEdge | null;
@@ -37,11 +37,11 @@ export interface EdgeChange {
  * (latency difference × calls per request), largest first. Calls that exist only before or only after are
  * first.
  */
-export function compareFlows(before: FlowMap, after: FlowMap): readonly EdgeChange[] {
+export function compareFlows(before: FlowMap, after: FlowMap): readonly FlowEdgeChange[] {
   const key = ({ from, to }: Pick<FlowEdge, "from" | "to">): string => JSON.stringify([from, to]);
   const [ofBefore, ofAfter] = [before, after].map(({ edges }) => byKey(edges, key));
   const keys = new Set([...(ofBefore?.keys() ?? []), ...(ofAfter?.keys() ?? [])]);
-  const changes = [...keys].flatMap((one): readonly EdgeChange[] => {
+  const changes = [...keys].flatMap((one): readonly FlowEdgeChange[] => {
     const [edgeBefore, edgeAfter] = [ofBefore?.get(one) ?? null, ofAfter?.get(one) ?? null];
     const ends = edgeBefore ?? edgeAfter;
     if (ends === null) return [];
@@ -88,7 +88,7 @@ function byKey(edges: readonly FlowEdge[], key: (edge: FlowEdge) => string): Rea
   return new Map(edges.map((edge) => [key(edge), edge]));
 }
 
-function computeWeight({ latencyNs, after }: EdgeChange, traces: number): number {
+function computeWeight({ latencyNs, after }: FlowEdgeChange, traces: number): number {
   if (latencyNs === null) return Number.MAX_VALUE;
   return Math.abs(latencyNs.difference) * ((after?.callCount ?? 0) / Math.max(1, traces));
 }

@@ -13,10 +13,10 @@ import {
   type QuantileSummary,
 } from "@/lib/analysis/statistics/quantiles/observed-quantile";
 import type { AnalysedRow, AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
-import { spanOutcome } from "@/lib/analysis/traces/outcomes";
-import { networkTimes } from "./network-times";
+import { findSpanOutcome } from "@/lib/analysis/traces/outcomes";
+import { computeNetworkTimes } from "./network-times";
 import { markRowsThatCallServices, findPeer } from "./peers";
-import { serviceVisits } from "./service-segments";
+import { listServiceVisits } from "./service-visits";
 
 /** Traces from which the map of services and calls is computed. */
 export interface FlowMapInput {
@@ -163,14 +163,14 @@ function addTrace(trace: AnalysedTrace, traceIndex: number, sums: Sums): void {
 
 function addVisits(trace: AnalysedTrace, traceIndex: number, { edges, nodes }: Sums): void {
   const { rows } = trace;
-  const visits = serviceVisits(trace);
-  const visitNetworkTimes = networkTimes(rows, visits);
+  const visits = listServiceVisits(trace);
+  const visitNetworkTimes = computeNetworkTimes(rows, visits);
   // Network time belongs to the call, not to the visit with the client span.
   const waitedOnNetworkNs = new Float64Array(visits.length);
   for (const [index, { callerVisit }] of visits.entries())
     if (callerVisit >= 0)
       waitedOnNetworkNs[callerVisit] =
-        (waitedOnNetworkNs[callerVisit] ?? 0) + (visitNetworkTimes[index]?.waitedNs ?? 0);
+        (waitedOnNetworkNs[callerVisit] ?? 0) + (visitNetworkTimes[index]?.criticalNs ?? 0);
   for (const [index, { service, entryRow, callerRow, isOrphan, ...visit }] of visits.entries()) {
     const [row, above, networkTime] = [rows[entryRow], rows[callerRow], visitNetworkTimes[index]];
     if (row === undefined) continue;
@@ -182,7 +182,7 @@ function addVisits(trace: AnalysedTrace, traceIndex: number, { edges, nodes }: S
     addCall(edge, { row, trace, traceIndex, criticalNs: visitNs });
     if (networkTime === null || networkTime === undefined) continue;
     edge.network.push(networkTime.durationNs);
-    edge.networkWaitNs += networkTime.waitedNs;
+    edge.networkWaitNs += networkTime.criticalNs;
   }
 }
 
@@ -205,7 +205,7 @@ function addOutcome(
   { span }: AnalysedRow,
   trace: AnalysedTrace,
 ): void {
-  const outcome = spanOutcome(span, trace.outcome);
+  const outcome = findSpanOutcome(span, trace.outcome);
   if (outcome === "error") sums.errors += 1;
   if (outcome === "abort") sums.aborts += 1;
 }

@@ -7,19 +7,19 @@
  * not counted as network time.
  */
 import type { AnalysedRow } from "@/lib/analysis/traces/analyse-trace";
-import type { ServiceVisit } from "./service-segments";
+import type { ServiceVisit } from "./service-visits";
 
 /** Duration of a call outside the called service, and the part for which the caller waited. */
 export interface NetworkTime {
   readonly durationNs: number;
-  readonly waitedNs: number;
+  readonly criticalNs: number;
 }
 
 /**
  * Returns the network time of each visit of a service. Null if it is unknown, and for every visit below a client span
  * except the first.
  */
-export function networkTimes(
+export function computeNetworkTimes(
   rows: readonly AnalysedRow[],
   visits: readonly ServiceVisit[],
 ): readonly (NetworkTime | null)[] {
@@ -30,7 +30,7 @@ export function networkTimes(
       return null;
     const ns = client.span.durationNs - (extent.endNs - extent.startNs);
     // If the client did not wait for the called span, the network time is unknown.
-    return ns < 0 ? null : { durationNs: ns, waitedNs: Math.min(ns, client.criticalNs) };
+    return ns < 0 ? null : { durationNs: ns, criticalNs: Math.min(ns, client.criticalNs) };
   });
 }
 

@@ -15,7 +15,7 @@ export interface DurationBin {
  * Counts durations per bin. `edgesNs` is ascending. The first bin starts at 0 and the last is unbounded, so every
  * duration is in exactly one bin.
  */
-export function durationHistogram(
+export function buildDurationHistogram(
   durationsNs: readonly number[],
   edgesNs: readonly number[],
 ): readonly DurationBin[] {

@@ -1,21 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { listPhaseMaps } from "@/lib/engines/definitions/phase-maps";
-import { analysedRequests } from "@/tests/support/traces/analysed";
+import { createAnalysedRequests } from "@/tests/support/traces/analysed-requests";
 import { anyTrace } from "@/tests/support/traces/any-trace";
 import { drawnSpan, drawnTrace } from "@/tests/support/traces/drawn-trace";
 import { sentenceText } from "@/tests/support/sentence-text";
 import { analyseTraces } from "../analyse-trace";
-import { durationHistogram, createDurationEdgesNs } from "./duration-histogram";
+import { buildDurationHistogram, createDurationEdgesNs } from "./duration-histogram";
 import { buildGapTable } from "./gap-table";
-import { computeGrowthByLength } from "./growth";
+import { computeGrowthByLength } from "./growth-by-length";
 import { slowestOperationSentence } from "@/lib/sentences/traces/slowest-operation";
-import { buildOperationTable } from "./operations";
-import { phaseBands } from "./phase-bands";
+import { buildOperationTable } from "./operation-table";
+import { computeDurationBands } from "./duration-bands";
 import { findRepeatedCalls } from "./repeated-calls";
 import { checkTailSampling } from "./tail-sampling";
-import { timeShares } from "./time-shares";
-import { computeMeanTtftBreakdown, ttftBreakdown } from "../times/ttft-breakdown";
+import { computeTimeShares } from "./time-shares";
+import { computeMeanTtftBreakdown, computeTtftBreakdown } from "../times/ttft-breakdown";
 
 const ms = 1_000_000;
 const reported = (ns: number) => ({ attributes: { "gen_ai.latency.time_to_first_token": ns / 1e9 } });
@@ -25,7 +25,7 @@ const analysed = (traces: readonly Parameters<typeof analyseTraces>[0][number][]
 
 describe("operations", () => {
   const table = buildOperationTable(
-    analysedRequests(200, (index) => ({ decodeMs: index + 1, isError: index < 3 })),
+    createAnalysedRequests(200, (index) => ({ decodeMs: index + 1, isError: index < 3 })),
   );
   const row = (name: string) => table.find((one) => one.name === name);
 
@@ -51,7 +51,7 @@ describe("operations", () => {
   });
 
   test("gives no p99 for 99 spans", () => {
-    const few = buildOperationTable(analysedRequests(99));
+    const few = buildOperationTable(createAnalysedRequests(99));
     expect(few[0]?.durationNs.p99).toBeNull();
     expect(few[0]?.durationNs.p95).not.toBeNull();
   });
@@ -64,7 +64,7 @@ describe("operations", () => {
       service: "engine",
       at: [8 + one, 9 + one] as const,
     }));
-    const chunked = buildOperationTable(analysedRequests(2, () => ({ more: chunks })));
+    const chunked = buildOperationTable(createAnalysedRequests(2, () => ({ more: chunks })));
     expect(chunked.find(({ name }) => name === "prefill chunk #")?.spanCount).toBe(6);
   });
 
@@ -93,7 +93,9 @@ describe("operations", () => {
 
 describe("bands", () => {
   test("the slow band contains the phase that made it slow", () => {
-    const bands = phaseBands(analysedRequests(100, (index) => (index < 90 ? {} : { queueMs: 500 + index })));
+    const bands = computeDurationBands(
+      createAnalysedRequests(100, (index) => (index < 90 ? {} : { queueMs: 500 + index })),
+    );
     expect(bands.map(({ fromQuantile: from, n }) => [from, n])).toEqual([
       [0, 25],
       [0.25, 25],
@@ -111,7 +113,7 @@ describe("bands", () => {
     fc.assert(
       fc.property(anyTraces, (traces) => {
         const requests = analysed(traces);
-        const bands = phaseBands(requests);
+        const bands = computeDurationBands(requests);
         expect(bands.reduce((sum, { n }) => sum + n, 0)).toBe(requests.length);
         for (const { phaseNs, meanNs } of bands)
           expect(Object.values(phaseNs).reduce((sum, ns) => sum + ns, 0)).toBeCloseTo(meanNs, 6);
@@ -121,8 +123,8 @@ describe("bands", () => {
 });
 
 test("computes shares of work, waiting, overhead and unexplained time", () => {
-  const shares = timeShares(
-    analysedRequests(10, () => ({
+  const shares = computeTimeShares(
+    createAnalysedRequests(10, () => ({
       gatewayMs: 10,
       tokenizeMs: 10,
       queueMs: 20,
@@ -132,12 +134,12 @@ test("computes shares of work, waiting, overhead and unexplained time", () => {
     })),
   );
   expect(shares).toMatchObject({ work: 0.5, waiting: 0.2, overhead: 0.2, unexplained: 0.1, other: 0 });
-  expect(timeShares([])).toBeNull();
+  expect(computeTimeShares([])).toBeNull();
 });
 
 test("gaps are grouped by position", () => {
   const [gap, second] = buildGapTable(
-    analysedRequests(20, () => ({ restMs: 7 })),
+    createAnalysedRequests(20, () => ({ restMs: 7 })),
     ms,
   );
   expect(gap).toMatchObject({
@@ -157,13 +159,13 @@ test("gaps are grouped by position", () => {
 
 describe("duration histogram", () => {
   test("an edge belongs to the bin below it", () => {
-    expect(durationHistogram([1, 2, 2, 3, 9], [2, 4]).map(({ n }) => n)).toEqual([3, 1, 1]);
+    expect(buildDurationHistogram([1, 2, 2, 3, 9], [2, 4]).map(({ n }) => n)).toEqual([3, 1, 1]);
   });
 
   test("property: every duration is counted once in its bin, and round edges cover all durations", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 1e12 }), { minLength: 1 }), (durations) => {
-        const bins = durationHistogram(durations, createDurationEdgesNs(durations));
+        const bins = buildDurationHistogram(durations, createDurationEdgesNs(durations));
         expect(bins.reduce((sum, { n }) => sum + n, 0)).toBe(durations.length);
         expect(bins.at(-1)).toMatchObject({ toNs: null, n: 0 });
         for (const { fromNs, toNs, n } of bins)
@@ -185,7 +187,7 @@ describe("repeated calls", () => {
     }));
 
   test("distinguishes a call in a loop from a fan-out", () => {
-    const loop = findRepeatedCalls(analysedRequests(5, () => ({ more: selects(4) })));
+    const loop = findRepeatedCalls(createAnalysedRequests(5, () => ({ more: selects(4) })));
     expect(loop).toMatchObject([
       {
         kind: "one-after-another",
@@ -195,7 +197,7 @@ describe("repeated calls", () => {
         totalNs: 180 * ms,
       },
     ]);
-    const fan = findRepeatedCalls(analysedRequests(5, () => ({ more: selects(0.5) })));
+    const fan = findRepeatedCalls(createAnalysedRequests(5, () => ({ more: selects(0.5) })));
     expect(fan.map(({ kind }) => kind)).toEqual(["side-by-side"]);
   });
 
@@ -207,15 +209,17 @@ describe("repeated calls", () => {
       operation: "decode step",
       at: [28 + index, 29 + index] as const,
     }));
-    expect(findRepeatedCalls(analysedRequests(5, () => ({ more: steps })))).toEqual([]);
-    expect(findRepeatedCalls(analysedRequests(5, () => ({ more: selects(4).slice(0, 4) })))).toEqual([]);
+    expect(findRepeatedCalls(createAnalysedRequests(5, () => ({ more: steps })))).toEqual([]);
+    expect(findRepeatedCalls(createAnalysedRequests(5, () => ({ more: selects(4).slice(0, 4) })))).toEqual(
+      [],
+    );
   });
 });
 
 describe("growth", () => {
   test("fits prefill by prompt length and decode by output length", () => {
     const requests = computeGrowthByLength(
-      analysedRequests(100, (index) => ({
+      createAnalysedRequests(100, (index) => ({
         promptTokens: 100 + index * 10,
         outputTokens: 10 + (index % 7),
         prefillMs: 5 + 0.02 * (100 + index * 10),
@@ -237,13 +241,13 @@ describe("growth", () => {
   });
 
   test("gives a reason when no line can be fitted", () => {
-    const [ttft] = computeGrowthByLength(analysedRequests(50));
+    const [ttft] = computeGrowthByLength(createAnalysedRequests(50));
     expect(ttft).toMatchObject({
       n: 0,
       line: null,
       reason: "0 traces report both the time and the length, but a line needs 20",
     });
-    const [equal] = computeGrowthByLength(analysedRequests(50, () => ({ promptTokens: 7 })));
+    const [equal] = computeGrowthByLength(createAnalysedRequests(50, () => ({ promptTokens: 7 })));
     expect(equal?.reason).toBe("nearly all requests have the same length");
   });
 });
@@ -284,24 +288,25 @@ describe("tails", () => {
 
 describe("the first token", () => {
   test("phases sum to the time to first token, next to the client's figure", () => {
-    const [trace] = analysedRequests(1, () => ({ gatewayMs: 4, queueMs: 30 }));
-    const parts = ttftBreakdown(trace!, 56 * ms);
+    const [trace] = createAnalysedRequests(1, () => ({ gatewayMs: 4, queueMs: 30 }));
+    const parts = computeTtftBreakdown(trace!, 56 * ms);
     expect(parts).toMatchObject({
       ttftNs: 55 * ms,
       sumNs: 55 * ms,
       phaseNs: { gateway: 4 * ms, tokenize: ms, queue: 30 * ms, prefill: 20 * ms, decode: 0 },
       client: { differenceNs: ms, agrees: true },
     });
-    expect(ttftBreakdown(trace!, 80 * ms)?.client?.agrees).toBe(false);
-    expect(ttftBreakdown(trace!)?.client).toBeNull();
+    expect(computeTtftBreakdown(trace!, 80 * ms)?.client?.agrees).toBe(false);
+    expect(computeTtftBreakdown(trace!)?.client).toBeNull();
   });
 
   test("a decode shorter than the rounding error before the token is not a separate phase", () => {
-    const exact = ttftBreakdown(analysedRequests(1)[0]!);
-    const engineStartNs = ttftBreakdown(analysedRequests(1, () => reported(ms))[0]!)!.ttftNs - ms;
+    const exact = computeTtftBreakdown(createAnalysedRequests(1)[0]!);
+    const engineStartNs =
+      computeTtftBreakdown(createAnalysedRequests(1, () => reported(ms))[0]!)!.ttftNs - ms;
     const reportedNs = (exact?.ttftNs ?? 0) - engineStartNs;
     const partsOf = (roundedNs: number) =>
-      ttftBreakdown(analysedRequests(1, () => reported(reportedNs + roundedNs))[0]!);
+      computeTtftBreakdown(createAnalysedRequests(1, () => reported(reportedNs + roundedNs))[0]!);
     expect(partsOf(0)).toEqual(exact);
     expect(partsOf(400)).toMatchObject({
       sumNs: (exact?.sumNs ?? 0) + 400,
@@ -337,7 +342,7 @@ describe("the first token", () => {
         "1".padStart(32, "0"),
       );
       const [analysed] = analyseTraces([trace], listPhaseMaps(null));
-      return ttftBreakdown(analysed!)?.order;
+      return computeTtftBreakdown(analysed!)?.order;
     };
     expect(gapOf(1_000)).toEqual(["prefill"]);
     expect(gapOf(1_700)).toEqual(["prefill"]);
@@ -345,14 +350,14 @@ describe("the first token", () => {
   });
 
   test("a client span reports a client measurement", () => {
-    const [trace] = analysedRequests(1, () => ({
+    const [trace] = createAnalysedRequests(1, () => ({
       attributes: { "gen_ai.response.time_to_first_chunk": 0.1 },
     }));
-    expect(ttftBreakdown(trace!)?.client).toMatchObject({ clientNs: 100 * ms, agrees: false });
+    expect(computeTtftBreakdown(trace!)?.client).toMatchObject({ clientNs: 100 * ms, agrees: false });
   });
 
   test("the mean covers the traces that report the first token", () => {
-    const mixed = analysedRequests(10, (index) => ({
+    const mixed = createAnalysedRequests(10, (index) => ({
       queueMs: index,
       ...(index < 4 ? { attributes: { "gen_ai.latency.time_to_first_token": 0 } } : {}),
     }));

@@ -7,7 +7,7 @@
  */
 import { observedQuantile } from "@/lib/analysis/statistics/quantiles/observed-quantile";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
-import { endNs } from "@/lib/analysis/traces/tree";
+import { endNs } from "@/lib/analysis/traces/tree-rows";
 import type { SpanMeaning } from "@/lib/model/traces/phase-map";
 
 /** Operation that calls a second operation many times within one request. */
@@ -76,13 +76,13 @@ export function findRepeatedCalls(
 
 /** Groups calls by pattern and parent; siblings are sorted by start. */
 function groupsOf(
-  { rows, meanings }: AnalysedTrace,
+  { rows, spanMeanings: meanings }: AnalysedTrace,
   traceIndex: number,
 ): readonly (readonly [string, Group])[] {
   const groups = new Map<string, readonly [string, Group]>();
   for (const [child, row] of rows.entries()) {
     const parent = rows[row.parentIndex];
-    if (parent === undefined || engineSteps.has(meanings.meanings[child] ?? null)) continue;
+    if (parent === undefined || engineSteps.has(meanings.meaningByRow[child] ?? null)) continue;
     const pattern = [parent.span.service, parent.name, row.span.service, row.name].join("\n");
     const key = `${row.parentIndex}\n${row.span.service}\n${row.name}`;
     const known = groups.get(key)?.[1];

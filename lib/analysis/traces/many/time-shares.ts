@@ -41,7 +41,7 @@ const parts: { readonly [P in PhaseId]: "work" | "waiting" | "overhead" | "other
  * Returns how the total time of the traces is divided into work, waiting, overhead and the rest, 0 to 1.
  * Null if the total time is 0.
  */
-export function timeShares(traces: readonly AnalysedTrace[]): TimeShares | null {
+export function computeTimeShares(traces: readonly AnalysedTrace[]): TimeShares | null {
   const totalNs = traces.reduce((sum, { durationNs }) => sum + durationNs, 0);
   if (totalNs === 0) return null;
   const of = (isIncluded: (phase: PhaseId) => boolean): number => {

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyTidyTrace, anyTrace } from "@/tests/support/traces/any-trace";
 import { drawnSpan, drawnTrace, traceFromLanes } from "@/tests/support/traces/drawn-trace";
-import { criticalPath, criticalTimesNs } from "./critical-path";
-import { requestTree } from "@/lib/analysis/traces/request-root";
-import { selfTimesNs } from "./self-time";
-import { endNs, treeRows } from "@/lib/analysis/traces/tree";
+import { findCriticalPath, sumCriticalTimesNs } from "./critical-path";
+import { buildRequestTree } from "@/lib/analysis/traces/request-tree";
+import { computeSelfTimesNs } from "./self-time";
+import { endNs, buildTreeRows } from "@/lib/analysis/traces/tree-rows";
 import { findWaitingRows } from "./waiting-rows";
 
 /** Spans that start within their parents and may end after them. */
@@ -26,12 +26,12 @@ function pathOf(
   trace: ReturnType<typeof traceFromLanes>,
   follows?: (operation: string) => boolean,
 ): string[] {
-  const rows = treeRows(trace);
-  const sections = criticalPath(
+  const rows = buildTreeRows(trace);
+  const segments = findCriticalPath(
     rows,
     follows === undefined ? {} : { canFollow: (row) => follows(rows[row]!.span.operation) },
   );
-  return sections.map(({ row, fromNs, toNs }) => `${rows[row]!.span.operation} ${fromNs}–${toNs}`);
+  return segments.map(({ row, fromNs, toNs }) => `${rows[row]!.span.operation} ${fromNs}–${toNs}`);
 }
 
 describe("hand-drawn cases", () => {
@@ -184,7 +184,7 @@ describe("hand-drawn cases", () => {
   });
 
   test("up to the first token, the path leads to it, not to longer parallel work", () => {
-    const rows = treeRows(
+    const rows = buildTreeRows(
       traceFromLanes(`
         root      |──────────────
           engine  | ───────────
@@ -193,14 +193,16 @@ describe("hand-drawn cases", () => {
       `),
     );
     const options = { untilNs: 5, isOnPath: (row: number) => rows[row]!.span.operation === "engine" };
-    expect(criticalPath(rows, options).map(({ row, toNs }) => [rows[row]!.span.operation, toNs])).toEqual([
-      ["log", 1],
-      ["engine", 5],
-    ]);
+    expect(findCriticalPath(rows, options).map(({ row, toNs }) => [rows[row]!.span.operation, toNs])).toEqual(
+      [
+        ["log", 1],
+        ["engine", 5],
+      ],
+    );
   });
 
   test("no rows give no path", () => {
-    expect(criticalPath([])).toEqual([]);
+    expect(findCriticalPath([])).toEqual([]);
   });
 
   test("a chain of 20,000 spans does not overflow the stack", () => {
@@ -211,26 +213,26 @@ describe("hand-drawn cases", () => {
         at: [index, 100_000 - index],
       }),
     );
-    expect(criticalPath(treeRows(drawnTrace(chain)))).toHaveLength(39_999);
+    expect(findCriticalPath(buildTreeRows(drawnTrace(chain)))).toHaveLength(39_999);
   });
 });
 
-test("property: the sections cover the request's time without gap or overlap", () => {
+test("property: the segments cover the request's time without gap or overlap", () => {
   fc.assert(
     fc.property(anyTrace, fc.option(fc.nat(220)), (trace, until) => {
-      const rows = treeRows(trace);
+      const rows = buildTreeRows(trace);
       const follows = (row: number): boolean => rows[row]!.span.operation === "stream to client";
-      const sections = criticalPath(rows, {
+      const segments = findCriticalPath(rows, {
         canFollow: follows,
         ...(until === null ? {} : { untilNs: until }),
       });
-      const root = rows[requestTree(rows).rootRow]!.span;
+      const root = rows[buildRequestTree(rows).rootRow]!.span;
       const totalNs = Math.max(0, Math.min(endNs(root), until ?? Infinity) - root.startNs);
-      expect(sections.reduce((sum, { fromNs, toNs }) => sum + toNs - fromNs, 0)).toBe(totalNs);
-      expect(sections[0]?.fromNs ?? root.startNs).toBe(root.startNs);
-      for (const [index, { row, fromNs, toNs }] of sections.entries()) {
+      expect(segments.reduce((sum, { fromNs, toNs }) => sum + toNs - fromNs, 0)).toBe(totalNs);
+      expect(segments[0]?.fromNs ?? root.startNs).toBe(root.startNs);
+      for (const [index, { row, fromNs, toNs }] of segments.entries()) {
         expect(toNs).toBeGreaterThan(fromNs);
-        expect(fromNs).toBe(sections[index - 1]?.toNs ?? fromNs);
+        expect(fromNs).toBe(segments[index - 1]?.toNs ?? fromNs);
         expect(fromNs).toBeGreaterThanOrEqual(rows[row]!.span.startNs);
         expect(toNs).toBeLessThanOrEqual(endNs(rows[row]!.span));
       }
@@ -241,10 +243,10 @@ test("property: the sections cover the request's time without gap or overlap", (
 test("property: for nested spans, critical time is at most self time, and the path ends where the root ends", () => {
   fc.assert(
     fc.property(anyTidyTrace, (trace) => {
-      const rows = treeRows(trace);
-      const sections = criticalPath(rows);
-      const critical = criticalTimesNs(rows.length, sections);
-      const self = selfTimesNs(rows);
+      const rows = buildTreeRows(trace);
+      const segments = findCriticalPath(rows);
+      const critical = sumCriticalTimesNs(rows.length, segments);
+      const self = computeSelfTimesNs(rows);
       for (const index of rows.keys()) expect(critical[index]).toBeLessThanOrEqual(self[index]!);
       expect(critical.reduce((sum, one) => sum + one, 0)).toBe(1000);
     }),
@@ -254,15 +256,15 @@ test("property: for nested spans, critical time is at most self time, and the pa
 test("property: with hand-offs, critical time is at most self time and excludes time in which an awaited span runs", () => {
   fc.assert(
     fc.property(anyHandedOff, (trace) => {
-      const rows = treeRows(trace);
-      const sections = criticalPath(rows);
-      const self = selfTimesNs(rows);
-      const critical = criticalTimesNs(rows.length, sections);
+      const rows = buildTreeRows(trace);
+      const segments = findCriticalPath(rows);
+      const self = computeSelfTimesNs(rows);
+      const critical = sumCriticalTimesNs(rows.length, segments);
       for (const index of rows.keys()) expect(critical[index]).toBeLessThanOrEqual(self[index]!);
-      const tree = requestTree(rows);
+      const tree = buildRequestTree(rows);
       const ends = Float64Array.from(rows, ({ span }) => endNs(span));
       const waiting = findWaitingRows(rows, tree, ends);
-      for (const { row, fromNs, toNs } of sections) {
+      for (const { row, fromNs, toNs } of segments) {
         const isHeldUp = rows.some(
           ({ span }, one) =>
             waiting[one] === row && Math.max(span.startNs, fromNs) < Math.min(endNs(span), toNs),
@@ -276,8 +278,8 @@ test("property: with hand-offs, critical time is at most self time and excludes 
 test("property: the waiting span is the nearest ancestor that ends no earlier, as found by walking up", () => {
   fc.assert(
     fc.property(anyTrace, (trace) => {
-      const rows = treeRows(trace);
-      const tree = requestTree(rows);
+      const rows = buildTreeRows(trace);
+      const tree = buildRequestTree(rows);
       const ends = Float64Array.from(rows, ({ span }) => endNs(span));
       const waiting = findWaitingRows(rows, tree, ends);
       for (const [index, { span }] of rows.entries()) {
@@ -301,8 +303,8 @@ test("a chain of 20,000 hand-offs takes linear time", () => {
     root,
     ...chain.map((span, index) => (index === 0 ? { ...span, parentSpanId: "request" } : span)),
   ];
-  const sections = criticalPath(treeRows(drawnTrace(spans)));
-  expect(sections.map(({ toNs }) => toNs)).toEqual([2 * maxNs - 1, 10 * maxNs]);
+  const segments = findCriticalPath(buildTreeRows(drawnTrace(spans)));
+  expect(segments.map(({ toNs }) => toNs)).toEqual([2 * maxNs - 1, 10 * maxNs]);
 });
 
 test("property: the path does not depend on the order of the spans", () => {
@@ -313,8 +315,8 @@ test("property: the path does not depend on the order of the spans", () => {
         .toSorted(([a], [b]) => a - b)
         .map(([, span]) => span);
       const named = (one: typeof trace): string[] => {
-        const rows = treeRows(one);
-        return criticalPath(rows).map(
+        const rows = buildTreeRows(one);
+        return findCriticalPath(rows).map(
           ({ row, fromNs, toNs }) => `${rows[row]!.span.spanId} ${fromNs}–${toNs}`,
         );
       };

@@ -3,7 +3,7 @@
  *
  * Rule: start at the end of the root and walk back. The parent waited for the child that ends last. Before that
  * child's start, it waited for the child that ends last among those already running, cut where the later child takes
- * over. While no child runs, the parent itself is critical. The same rule applies within each child. The sections are
+ * over. While no child runs, the parent itself is critical. The same rule applies within each child. The segments are
  * contiguous and cover exactly the request's time, and a span's critical time never exceeds its self time.
  *
  *     parent   ──────────────────       critical: parent 0–2, a 2–6, b 6–14, parent 14–18
@@ -22,9 +22,9 @@
  */
 import { runWithoutPause, isEndOfStep } from "@/lib/base/steps";
 import { sortInSteps } from "@/lib/base/sort-in-steps";
-import { requestTree, type RequestTree } from "@/lib/analysis/traces/request-root";
-import { rowTimesInSteps, type RowTimes } from "./row-times";
-import { endNs, type TreeRow } from "@/lib/analysis/traces/tree";
+import { buildRequestTree, type RequestTree } from "@/lib/analysis/traces/request-tree";
+import { listRowTimesInSteps, type RowTimes } from "./row-times";
+import { endNs, type TreeRow } from "@/lib/analysis/traces/tree-rows";
 import { findWaitingRows } from "./waiting-rows";
 
 /** Part of the critical path in which one row determines the duration of the request. */
@@ -48,32 +48,32 @@ export interface CriticalPathOptions {
 }
 
 /**
- * Computes the critical path: adjacent sections from the request's start to its end, in chronological order.
+ * Computes the critical path: adjacent segments from the request's start to its end, in chronological order.
  * Time is linear except for one sort.
  */
-export function criticalPath(
+export function findCriticalPath(
   rows: readonly TreeRow[],
   options: CriticalPathOptions = {},
 ): readonly CriticalPathSegment[] {
-  return runWithoutPause(criticalPathInSteps(rows, options));
+  return runWithoutPause(findCriticalPathInSteps(rows, options));
 }
 
 /** Computes the critical path in steps, for traces with many spans. */
-export function* criticalPathInSteps(
+export function* findCriticalPathInSteps(
   rows: readonly TreeRow[],
   options: CriticalPathOptions = {},
 ): Generator<void, readonly CriticalPathSegment[]> {
-  const tree = options.tree ?? requestTree(rows);
+  const tree = options.tree ?? buildRequestTree(rows);
   const root = rows[tree.rootRow]?.span;
   if (root === undefined) return [];
   const follows = options.canFollow ?? (() => false);
-  const times = yield* rowTimesInSteps(rows);
+  const times = yield* listRowTimesInSteps(rows);
   const children = yield* childrenByEnd(rows, tree, { follows, times });
   yield;
   const starts = yield* effectiveStarts(children, { follows, times });
   yield;
   const until = Math.min(endNs(root), options.untilNs ?? Infinity);
-  const sections: CriticalPathSegment[] = [];
+  const segments: CriticalPathSegment[] = [];
   const stack: CriticalPathSegment[] = [{ row: tree.rootRow, fromNs: root.startNs, toNs: until }];
   let frames = 0;
   for (let frame = stack.pop(); frame !== undefined; frame = stack.pop()) {
@@ -90,21 +90,21 @@ export function* criticalPathInSteps(
       const to = Math.min(endNs(span), at);
       const from = Math.max(starts[child] ?? span.startNs, fromNs);
       if (from >= to) continue;
-      if (to < at) sections.push({ row, fromNs: to, toNs: at });
+      if (to < at) segments.push({ row, fromNs: to, toNs: at });
       stack.push({ row: child, fromNs: from, toNs: to });
       at = from;
       if (at <= fromNs) break;
     }
-    if (at > fromNs) sections.push({ row, fromNs, toNs: at });
+    if (at > fromNs) segments.push({ row, fromNs, toNs: at });
   }
   yield;
-  return yield* sortInSteps(sections, (a, b) => a.fromNs - b.fromNs);
+  return yield* sortInSteps(segments, (a, b) => a.fromNs - b.fromNs);
 }
 
 /** Returns the critical time of each row in nanoseconds. */
-export function criticalTimesNs(rowCount: number, sections: readonly CriticalPathSegment[]): Float64Array {
+export function sumCriticalTimesNs(rowCount: number, segments: readonly CriticalPathSegment[]): Float64Array {
   const times = new Float64Array(rowCount);
-  for (const { row, fromNs, toNs } of sections) times[row] = (times[row] ?? 0) + (toNs - fromNs);
+  for (const { row, fromNs, toNs } of segments) times[row] = (times[row] ?? 0) + (toNs - fromNs);
   return times;
 }
 

@@ -2,7 +2,7 @@
  * Durations of the engine's request spans in a trace, which the engine's duration metric measures too. The full trace
  * also includes network time, and may call the engine several times.
  */
-import { spanOutcome } from "@/lib/analysis/traces/outcomes";
+import { findSpanOutcome } from "@/lib/analysis/traces/outcomes";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 
 /** Time of a request in the engine, for comparison with the engine's metric. */
@@ -20,9 +20,9 @@ export interface EngineTime {
 /**
  * Returns the time of each outermost span of an engine request, or of the complete request if there is none.
  */
-export function engineTimes({
+export function listEngineTimes({
   rows,
-  meanings,
+  spanMeanings: meanings,
   tree,
   durationNs,
   outcome,
@@ -39,7 +39,7 @@ export function engineTimes({
       : [
           {
             durationNs: Math.max(0, span.durationNs),
-            isSuccess: outcome === "success" && spanOutcome(span, outcome) === "success",
+            isSuccess: outcome === "success" && findSpanOutcome(span, outcome) === "success",
             isEngineTime: true,
           },
         ];

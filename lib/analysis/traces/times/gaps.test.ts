@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import { anyTidyTrace, anyTrace } from "@/tests/support/traces/any-trace";
 import { drawnSpan, drawnTrace, traceFromLanes } from "@/tests/support/traces/drawn-trace";
 import { findGaps } from "./gaps";
-import { selfTimesNs } from "./self-time";
-import { requestTree } from "@/lib/analysis/traces/request-root";
-import { endNs, treeRows } from "@/lib/analysis/traces/tree";
+import { computeSelfTimesNs } from "./self-time";
+import { buildRequestTree } from "@/lib/analysis/traces/request-tree";
+import { endNs, buildTreeRows } from "@/lib/analysis/traces/tree-rows";
 import { findWaitingRows } from "./waiting-rows";
 
 test("finds gaps before the first child, between two and after the last; overlapping children leave none", () => {
-  const rows = treeRows(
+  const rows = buildTreeRows(
     traceFromLanes(`
       root |──────────────────
         a  |  ───────
@@ -41,7 +41,7 @@ test("there is no gap while a handed-off span or an orphan still runs", () => {
     drawnSpan({ id: "worker", parent: "route", at: [3, 12] }),
     drawnSpan({ id: "stray", parent: "lost", at: [14, 18] }),
   ];
-  const rows = treeRows(drawnTrace(spans));
+  const rows = buildTreeRows(drawnTrace(spans));
   const named = findGaps(rows, 0).map(({ parentRow: row, fromNs, toNs }) => [
     rows[row]?.span.operation,
     fromNs,
@@ -71,8 +71,8 @@ test("there is no gap while a handed-off span or an orphan still runs", () => {
 test("property: nothing that the span waits for runs during a gap", () => {
   fc.assert(
     fc.property(anyTrace, (trace) => {
-      const rows = treeRows(trace);
-      const tree = requestTree(rows);
+      const rows = buildTreeRows(trace);
+      const tree = buildRequestTree(rows);
       const ends = Float64Array.from(rows, ({ span }) => endNs(span));
       const waiting = findWaitingRows(rows, tree, ends);
       for (const { parentRow: row, fromNs, toNs } of findGaps(rows, 0)) {
@@ -86,8 +86,8 @@ test("property: nothing that the span waits for runs during a gap", () => {
 test("property: the gaps of a parent sum to its self time", () => {
   fc.assert(
     fc.property(anyTidyTrace, (trace) => {
-      const rows = treeRows(trace);
-      const self = selfTimesNs(rows);
+      const rows = buildTreeRows(trace);
+      const self = computeSelfTimesNs(rows);
       const parents = new Set(rows.map(({ parentIndex }) => parentIndex));
       const found = rows.map(() => 0);
       for (const { parentRow: row, fromNs, toNs } of findGaps(rows, 0)) found[row]! += toNs - fromNs;

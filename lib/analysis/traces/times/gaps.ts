@@ -5,9 +5,9 @@
  */
 import { runWithoutPause, isEndOfStep } from "@/lib/base/steps";
 import { sortInSteps } from "@/lib/base/sort-in-steps";
-import { requestTree } from "@/lib/analysis/traces/request-root";
-import { rowTimesInSteps, type RowTimes } from "./row-times";
-import type { TreeRow } from "@/lib/analysis/traces/tree";
+import { buildRequestTree } from "@/lib/analysis/traces/request-tree";
+import { listRowTimesInSteps, type RowTimes } from "./row-times";
+import type { TreeRow } from "@/lib/analysis/traces/tree-rows";
 import { findWaitingRows } from "./waiting-rows";
 
 /** Time within a span in which none of its child spans runs. */
@@ -43,7 +43,7 @@ export function* findGapsInSteps(
   minGapNs: number,
   rowCount = rows.length,
 ): Generator<void, readonly SpanGap[]> {
-  const times = yield* rowTimesInSteps(rows);
+  const times = yield* listRowTimesInSteps(rows);
   const { startsNs: starts, endsNs: ends } = times;
   const coveredTo = starts.slice(0, rowCount);
   const last = new Int32Array(rowCount).fill(-1);
@@ -97,7 +97,7 @@ function* runsWithin(
   upTo: number,
   { startsNs: starts, endsNs: ends }: RowTimes,
 ): Generator<void, Runs> {
-  const waiting = findWaitingRows(rows, requestTree(rows), ends);
+  const waiting = findWaitingRows(rows, buildRequestTree(rows), ends);
   yield;
   const [above, fillers]: [number[], number[]] = [[], []];
   let hasOthers = false;

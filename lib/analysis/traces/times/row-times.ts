@@ -3,7 +3,7 @@
  * 50,000 rows.
  */
 import { isEndOfStep } from "@/lib/base/steps";
-import { endNs, type TreeRow } from "@/lib/analysis/traces/tree";
+import { endNs, type TreeRow } from "@/lib/analysis/traces/tree-rows";
 
 /** Start and end of each row in nanoseconds since the start of the trace. */
 export interface RowTimes {
@@ -12,7 +12,7 @@ export interface RowTimes {
 }
 
 /** Computes start and end of the first `rowCount` rows, in steps. */
-export function* rowTimesInSteps(
+export function* listRowTimesInSteps(
   rows: readonly TreeRow[],
   rowCount = rows.length,
 ): Generator<void, RowTimes> {

@@ -2,18 +2,18 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Span } from "@/lib/model/traces/trace";
 import {
-  anyGraph,
-  anyShuffledGraph,
+  arbitrarySpanGraph,
+  arbitraryShuffledSpanGraph,
   createDrawnTrace,
   createSpan,
   createTrace,
 } from "@/lib/analysis/traces/fixtures";
-import { selfTimesNs } from "./self-time";
-import { endNs, treeRows } from "@/lib/analysis/traces/tree";
+import { computeSelfTimesNs } from "./self-time";
+import { endNs, buildTreeRows } from "@/lib/analysis/traces/tree-rows";
 
 const byName = (drawing: string): Readonly<Record<string, number>> => {
-  const rows = treeRows(createDrawnTrace(drawing));
-  const selfNs = selfTimesNs(rows);
+  const rows = buildTreeRows(createDrawnTrace(drawing));
+  const selfNs = computeSelfTimesNs(rows);
   return Object.fromEntries(rows.map(({ span }, index) => [span.spanId, selfNs[index] ?? NaN]));
 };
 
@@ -59,25 +59,25 @@ function countedSelfNs(spans: readonly Span[], parents: readonly number[], index
 
 test("property: equals a count of single nanoseconds", () => {
   fc.assert(
-    fc.property(anyGraph, (sent) => {
-      const rows = treeRows(createTrace(sent));
+    fc.property(arbitrarySpanGraph, (sent) => {
+      const rows = buildTreeRows(createTrace(sent));
       const spans = rows.map(({ span }) => span);
       const parents = rows.map(({ parentIndex }) => parentIndex);
-      expect(selfTimesNs(rows)).toEqual(spans.map((_, index) => countedSelfNs(spans, parents, index)));
+      expect(computeSelfTimesNs(rows)).toEqual(spans.map((_, index) => countedSelfNs(spans, parents, index)));
     }),
   );
 });
 
 test("property: is never negative or longer than the span, and does not depend on order", () => {
   fc.assert(
-    fc.property(anyShuffledGraph, ({ spans, shuffled }) => {
-      const rows = treeRows(createTrace(spans));
-      const selfNs = selfTimesNs(rows);
+    fc.property(arbitraryShuffledSpanGraph, ({ spans, shuffled }) => {
+      const rows = buildTreeRows(createTrace(spans));
+      const selfNs = computeSelfTimesNs(rows);
       for (const [index, { span }] of rows.entries()) {
         expect(selfNs[index]).toBeGreaterThanOrEqual(0);
         expect(selfNs[index]).toBeLessThanOrEqual(Math.max(0, span.durationNs));
       }
-      expect(selfTimesNs(treeRows(createTrace(shuffled)))).toEqual(selfNs);
+      expect(computeSelfTimesNs(buildTreeRows(createTrace(shuffled)))).toEqual(selfNs);
     }),
   );
 });
@@ -114,7 +114,7 @@ test("property: without overlapping children, self times sum to the root's durat
   fc.assert(
     fc.property(nested, (tree) => {
       const spans = positioned(tree);
-      const selfNs = selfTimesNs(treeRows(createTrace(spans)));
+      const selfNs = computeSelfTimesNs(buildTreeRows(createTrace(spans)));
       expect(selfNs.reduce((sum, ns) => sum + ns, 0)).toBe(spans[0]?.durationNs);
     }),
   );

@@ -6,23 +6,23 @@
  * − s.
  */
 import { runWithoutPause, isEndOfStep } from "@/lib/base/steps";
-import { rowTimesInSteps } from "./row-times";
-import { endNs, type TreeRow } from "@/lib/analysis/traces/tree";
+import { listRowTimesInSteps } from "./row-times";
+import { endNs, type TreeRow } from "@/lib/analysis/traces/tree-rows";
 
 /**
  * Returns the self time of the first `rowCount` rows in nanoseconds. Rows must be in drawing order, with
  * siblings sorted by start.
  */
-export function selfTimesNs(rows: readonly TreeRow[], rowCount = rows.length): readonly number[] {
-  return runWithoutPause(selfTimesInSteps(rows, rowCount));
+export function computeSelfTimesNs(rows: readonly TreeRow[], rowCount = rows.length): readonly number[] {
+  return runWithoutPause(computeSelfTimesInSteps(rows, rowCount));
 }
 
 /** Computes self times in steps, for traces with many spans. */
-export function* selfTimesInSteps(
+export function* computeSelfTimesInSteps(
   rows: readonly TreeRow[],
   rowCount = rows.length,
 ): Generator<void, readonly number[]> {
-  const { startsNs: starts, endsNs: ends } = yield* rowTimesInSteps(rows, rowCount);
+  const { startsNs: starts, endsNs: ends } = yield* listRowTimesInSteps(rows, rowCount);
   const covered = new Float64Array(rowCount);
   const coveredTo = starts.slice();
   for (const [index, { parentIndex, span }] of rows.entries()) {
@@ -48,12 +48,12 @@ export interface SelfTimeInterval {
  * Returns the self time intervals of the first `rowCount` rows with children, in order. Intervals closer than `mergeBelowNs`
  * are merged.
  */
-export function* selfTimeIntervals(
+export function* listSelfTimeIntervals(
   rows: readonly TreeRow[],
   rowCount: number,
   mergeBelowNs: number,
 ): Generator<void, readonly SelfTimeInterval[]> {
-  const { startsNs: starts, endsNs: ends } = yield* rowTimesInSteps(rows, rowCount);
+  const { startsNs: starts, endsNs: ends } = yield* listRowTimesInSteps(rows, rowCount);
   const coveredTo = starts.slice();
   const isParent = new Uint8Array(rowCount);
   const parts = Array.from({ length: rowCount }, (): SelfTimeInterval[] => []);

@@ -2,11 +2,16 @@
  * Phases of the time to first token, with a consistency check. The phases split the time from the request's start to
  * the token that the engine reports, so they sum to it. A client's own measurement is compared with the sum.
  */
-import { numberAttribute } from "@/lib/analysis/traces/attributes";
-import { sectionsToFirstToken, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
-import { phaseOrder, phaseTimes, sumPhaseTimes, type PhaseTimes } from "@/lib/analysis/traces/phase-sections";
+import { readNumberAttribute } from "@/lib/analysis/traces/attributes";
+import { assignPhasesToFirstToken, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
+import {
+  listPhasesByStart,
+  sumTimesByPhase,
+  sumPhaseTimes,
+  type PhaseTimes,
+} from "@/lib/analysis/traces/phase-segments";
 import type { PhaseId } from "@/lib/model/traces/phase";
-import { meanPhases } from "@/lib/analysis/traces/many/phase-bands";
+import { computeMeanPhaseTimes } from "@/lib/analysis/traces/many/duration-bands";
 
 /** Time to first token of one request, divided into phases. */
 export interface RequestTtftBreakdown {
@@ -41,16 +46,16 @@ const minToleranceNs = 1_000_000;
  * Divides the time to first token of one request into phases; null when the first token is not reported.
  * `clientNs` is the time that the client measured, if known.
  */
-export function ttftBreakdown(
+export function computeTtftBreakdown(
   trace: AnalysedTrace,
   clientNs: number | null = null,
 ): RequestTtftBreakdown | null {
-  const sections = sectionsToFirstToken(trace);
-  if (sections === null || trace.ttftNs === null) return null;
-  const phaseNs = phaseTimes(sections);
+  const segments = assignPhasesToFirstToken(trace);
+  if (segments === null || trace.ttftNs === null) return null;
+  const phaseNs = sumTimesByPhase(segments);
   const sumNs = sumPhaseTimes(phaseNs);
   const reportedClientNs = clientNs ?? clientTtftNs(trace);
-  const order = phaseOrder(sections);
+  const order = listPhasesByStart(segments);
   return {
     ttftNs: trace.ttftNs,
     phaseNs,
@@ -71,7 +76,7 @@ export type MeanTtftBreakdown = Omit<RequestTtftBreakdown, "client" | "order"> &
  * does.
  */
 export function computeMeanTtftBreakdown(traces: readonly AnalysedTrace[]): MeanTtftBreakdown | null {
-  const parts = traces.map((trace) => ttftBreakdown(trace)).filter((one) => one !== null);
+  const parts = traces.map((trace) => computeTtftBreakdown(trace)).filter((one) => one !== null);
   return averageTtftBreakdowns(parts, traces.length);
 }
 
@@ -84,7 +89,7 @@ export function averageTtftBreakdowns(
   traceCount: number,
 ): MeanTtftBreakdown | null {
   if (breakdowns.length === 0) return null;
-  const phaseNs = meanPhases(breakdowns.map((one) => one.phaseNs));
+  const phaseNs = computeMeanPhaseTimes(breakdowns.map((one) => one.phaseNs));
   const ttftNs = breakdowns.reduce((sum, one) => sum + one.ttftNs, 0) / breakdowns.length;
   return { ttftNs, phaseNs, sumNs: sumPhaseTimes(phaseNs), n: breakdowns.length, traceCount: traceCount };
 }
@@ -92,7 +97,7 @@ export function averageTtftBreakdowns(
 /** Returns the time to first token that the client measured, from the outermost span that reports it. */
 function clientTtftNs({ rows }: AnalysedTrace): number | null {
   for (const { span } of rows) {
-    const seconds = numberAttribute(span, clientName);
+    const seconds = readNumberAttribute(span, clientName);
     if (seconds !== null && seconds > 0) return Math.round(seconds * 1e9);
   }
   return null;

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createSpan, createTrace } from "@/lib/analysis/traces/fixtures";
-import { requestTree } from "@/lib/analysis/traces/request-root";
-import { endNs, treeRows } from "@/lib/analysis/traces/tree";
+import { buildRequestTree } from "@/lib/analysis/traces/request-tree";
+import { endNs, buildTreeRows } from "@/lib/analysis/traces/tree-rows";
 import { findWaitingRows } from "./waiting-rows";
 
 /** Every row has an earlier row as parent; times are short, so many rows outlive their ancestors. */
@@ -28,8 +28,8 @@ test("property: the waiting row is the nearest ancestor that ends no earlier, fo
   let [few, many] = [0, 0];
   fc.assert(
     fc.property(anyTree, (trace) => {
-      const rows = treeRows(trace);
-      const tree = requestTree(rows);
+      const rows = buildTreeRows(trace);
+      const tree = buildRequestTree(rows);
       const ends = Float64Array.from(rows, ({ span }) => endNs(span));
       const waiting = findWaitingRows(rows, tree, ends);
       let handedOff = 0;

@@ -14,8 +14,8 @@
  * its parent.
  */
 import type { Span } from "@/lib/model/traces/trace";
-import type { RequestTree } from "@/lib/analysis/traces/request-root";
-import type { TreeRow } from "@/lib/analysis/traces/tree";
+import type { RequestTree } from "@/lib/analysis/traces/request-tree";
+import type { TreeRow } from "@/lib/analysis/traces/tree-rows";
 
 /**
  * Returns for each row the row that waits for its end; -1 when none does. `endsNs` has the end of each row.

@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
-import { adoptedExperiment, context, document } from "@/tests/support/sample-data/report-document";
-import { blocksOf, missingTexts } from "@/tests/support/sample-data/read-report";
+import {
+  adoptedExperiment,
+  reportContext,
+  sampleDocument,
+} from "@/tests/support/sample-data/report-document";
+import { findSectionBlocks, listMissingTexts } from "@/tests/support/sample-data/read-report";
 import { createExecutiveReport } from "./executive-report";
 import { createWorkingReport } from "./working-report";
 
@@ -35,9 +39,9 @@ test("the working report has the blocks of each measure, the entered scores, and
     decision: { ...decision, result: { ...result, measures: [measure, guard], checkedAtMs: 120_000 } },
   };
   const experiment = { ...measured, scores: [...measured.scores] };
-  const report = createWorkingReport({ ...document, experiments: [experiment] }, context);
+  const report = createWorkingReport({ ...sampleDocument, experiments: [experiment] }, reportContext);
   const title = report.sections.find((section) => section.title.startsWith("X1 "))?.title ?? "";
-  const blocks = blocksOf(report, title);
+  const blocks = findSectionBlocks(report, title);
   expect(blocks.find(({ kind }) => kind === "table")).toMatchObject({
     columns: ["Measure", "Reference", "Changed", "Change", "Interval", "Blocks per arm", "Verdict"],
     rows: [
@@ -67,23 +71,25 @@ test("the working report names the baseline of an arm with its window and its nu
   };
   const experiment = { ...adoptedExperiment, arms: [{ ...reference, baseline }, changed] } as const;
   const report = createWorkingReport(
-    { ...document, experiments: [{ ...experiment, arms: [...experiment.arms] }] },
-    context,
+    { ...sampleDocument, experiments: [{ ...experiment, arms: [...experiment.arms] }] },
+    reportContext,
   );
   const title = report.sections.find((section) => section.title.startsWith("X1 "))?.title ?? "";
-  expect(JSON.stringify(blocksOf(report, title))).toMatch(
+  expect(JSON.stringify(findSectionBlocks(report, title))).toMatch(
     /chat-70b, baseline “Before the fix”, Thu 1 Jan 1970, 01:00 CET to Thu 1 Jan 1970, 02:00 CET, 60 blocks of 1.min, 720 requests/u,
   );
 });
 
 test("the executive report names the experiment of the round, because step 6 then has no text field", () => {
-  const planned = { ...adoptedExperiment, decision: null, round: document.investigation.round };
-  const texts = missingTexts(createExecutiveReport({ ...document, experiments: [planned] }, context));
+  const planned = { ...adoptedExperiment, decision: null, round: sampleDocument.investigation.round };
+  const texts = listMissingTexts(
+    createExecutiveReport({ ...sampleDocument, experiments: [planned] }, reportContext),
+  );
   expect(texts).toContain(
     "No change is adopted. X1 (Canary): engine.flags.model ../models/a → ../models/b. Decide on X1 in step 6.",
   );
   expect(texts.join(" ")).not.toContain("Enter it in step 6");
-  expect(missingTexts(createExecutiveReport({ ...document, experiments: [] }, context)).join(" ")).toContain(
-    "The change is not described. Enter it in step 6.",
-  );
+  expect(
+    listMissingTexts(createExecutiveReport({ ...sampleDocument, experiments: [] }, reportContext)).join(" "),
+  ).toContain("The change is not described. Enter it in step 6.");
 });

@@ -2,18 +2,18 @@ import { expect, test } from "vitest";
 import type { InvestigationDocument } from "@/lib/contracts/investigations/export";
 import type { GoalCheck } from "@/lib/model/investigation/goal-check";
 import type { StepId } from "@/lib/model/investigation/step-ids";
-import { blocksOf, missingTexts } from "@/tests/support/sample-data/read-report";
+import { findSectionBlocks, listMissingTexts } from "@/tests/support/sample-data/read-report";
 import {
   adoptedExperiment,
-  context,
-  document,
-  entry,
+  reportContext,
+  sampleDocument,
+  resolutionEntry,
   metCheck,
-  resolution,
+  resolutionPayload,
   roundEntry,
   roundPayload,
-  unreadable,
-  validation,
+  unreadableCheck,
+  sampleValidation,
 } from "@/tests/support/sample-data/report-document";
 import { reportedCheck, reportedValidation } from "@/tests/support/sample-data/report-record";
 import { createCaseStudyReport, proposeCaseStudy } from "./case-study-report";
@@ -21,7 +21,10 @@ import { createExecutiveReport } from "./executive-report";
 import { createWorkingReport } from "./working-report";
 
 function withCheck(goalCheck: GoalCheck): InvestigationDocument {
-  return { ...document, timeline: [{ ...entry, payload: { ...resolution, goalCheck } }] };
+  return {
+    ...sampleDocument,
+    timeline: [{ ...resolutionEntry, payload: { ...resolutionPayload, goalCheck } }],
+  };
 }
 
 function answered(step: StepId, field: string, text: string): InvestigationDocument["steps"][number] {
@@ -39,56 +42,59 @@ function answered(step: StepId, field: string, text: string): InvestigationDocum
 
 test("the values before are those of the validation of the round, also if a later check has none", () => {
   const later = { ...reportedCheck, checkedAtMs: reportedCheck.checkedAtMs + 1 };
-  const checked = { ...entry, payload: { ...resolution, goalCheck: later } };
-  const validated = { ...document, validations: [validation], timeline: [checked] };
-  const [, table] = blocksOf(createExecutiveReport(validated, context), "Goal, before and after");
+  const checked = { ...resolutionEntry, payload: { ...resolutionPayload, goalCheck: later } };
+  const validated = { ...sampleDocument, validations: [sampleValidation], timeline: [checked] };
+  const [, table] = findSectionBlocks(
+    createExecutiveReport(validated, reportContext),
+    "Goal, before and after",
+  );
   expect(table).toMatchObject({
     rows: [
       ["TTFT p95 at most 0.50 s", "0.900 s (at least 0.800 s, n = 900)", expect.anything(), "–", "Met"],
       {},
     ],
   });
-  const otherRound = { ...validated, validations: [{ ...validation, round: 2 }] };
-  expect(missingTexts(createExecutiveReport(otherRound, context))).toContain(
+  const otherRound = { ...validated, validations: [{ ...sampleValidation, round: 2 }] };
+  expect(listMissingTexts(createExecutiveReport(otherRound, reportContext))).toContain(
     "The values before are unknown, because no baseline is chosen.",
   );
 });
 
 test("a chosen baseline is not called missing, and a check without values has no remark on values before", () => {
   const baseline = { id: "b1", name: "Before the release", isOfOtherDeployment: false };
-  const withBaseline = { ...document, investigation: { ...document.investigation, baseline } };
-  expect(missingTexts(createExecutiveReport(withBaseline, context))).toContain(
+  const withBaseline = { ...sampleDocument, investigation: { ...sampleDocument.investigation, baseline } };
+  expect(listMissingTexts(createExecutiveReport(withBaseline, reportContext))).toContain(
     "The values before are unknown, because no validation of this round has them. Store a validation in step 7.",
   );
-  expect(missingTexts(createExecutiveReport(withCheck(unreadable), context)).join()).not.toContain(
-    "values before",
-  );
+  expect(
+    listMissingTexts(createExecutiveReport(withCheck(unreadableCheck), reportContext)).join(),
+  ).not.toContain("values before");
 });
 
 test("after a relapse, results of the first round are dated and named as such, and the relapse is open work", () => {
   const adopted = { ...adoptedExperiment, approval: null };
   const reopened: InvestigationDocument = {
-    ...document,
-    investigation: { ...document.investigation, state: "active", step: "identify-symptoms", round: 2 },
+    ...sampleDocument,
+    investigation: { ...sampleDocument.investigation, state: "active", step: "identify-symptoms", round: 2 },
     experiments: [adopted],
-    validations: [{ ...validation, report: { ...reportedValidation, goalCheck: metCheck } }],
+    validations: [{ ...sampleValidation, report: { ...reportedValidation, goalCheck: metCheck } }],
     steps: [answered("optimise", "change", "64 sequences")],
-    timeline: [entry, { ...roundEntry, payload: { ...roundPayload, deployEventId: "d1" } }],
+    timeline: [resolutionEntry, { ...roundEntry, payload: { ...roundPayload, deployEventId: "d1" } }],
   };
-  const report = createExecutiveReport(reopened, context);
-  const goal = JSON.stringify(blocksOf(report, "Goal, before and after"));
+  const report = createExecutiveReport(reopened, reportContext);
+  const goal = JSON.stringify(findSectionBlocks(report, "Goal, before and after"));
   expect(goal).not.toMatch(/Goal: [^"]* Met/);
   expect(goal).toContain("Round 1, checked on Fri 20 Nov 2026, 10:01 CET, before round 2 was started: Met.");
-  expect(missingTexts(report)).toEqual([
+  expect(listMissingTexts(report)).toEqual([
     "The goal was not checked after round 2 was started.",
     "No hypothesis is marked as supported. Change its status in the section “Hypotheses”.",
     "The change of round 2 is not described. Enter it in step 6.",
   ]);
-  const fix = JSON.stringify(blocksOf(report, "Fix"));
+  const fix = JSON.stringify(findSectionBlocks(report, "Fix"));
   expect(fix).toContain("Round 1, before round 2 was started: X1: ");
   expect(fix).toContain("Round 1, before round 2 was started: 64 sequences");
   expect(fix).toContain("Deployed: chat 2.4, Fri 20 Nov 2026, 08:00 CET, before round 2 was started.");
-  expect(blocksOf(report, "Open work")).toMatchObject([
+  expect(findSectionBlocks(report, "Open work")).toMatchObject([
     {
       items: [
         { text: "The investigation is not closed." },
@@ -101,7 +107,7 @@ test("after a relapse, results of the first round are dated and named as such, a
     ...reopened,
     investigation: { ...reopened.investigation, state: "resolved" as const },
   };
-  expect(createExecutiveReport(resolvedAgain, context).lead).not.toContain("The goal is met.");
+  expect(createExecutiveReport(resolvedAgain, reportContext).lead).not.toContain("The goal is met.");
   expect(proposeCaseStudy(reopened)).toMatchObject({
     fix: expect.stringContaining("Round 1, before round 2 was started: "),
     effect: "Round 1, before round 2 was started: TTFT is better.",
@@ -111,29 +117,29 @@ test("after a relapse, results of the first round are dated and named as such, a
 test("a deploy before the start of its round is not named as one of an earlier round", () => {
   const ended = { ...roundPayload, deployEventId: "d0" };
   const atMs = Date.UTC(2026, 10, 20, 7, 2);
-  const timeline = [entry, { ...roundEntry, atMs, payload: ended }];
-  const investigation = { ...document.investigation, round: 2 };
-  const report = createExecutiveReport({ ...document, investigation, timeline }, context);
-  expect(JSON.stringify(blocksOf(report, "Fix"))).toContain(
+  const timeline = [resolutionEntry, { ...roundEntry, atMs, payload: ended }];
+  const investigation = { ...sampleDocument.investigation, round: 2 };
+  const report = createExecutiveReport({ ...sampleDocument, investigation, timeline }, reportContext);
+  expect(JSON.stringify(findSectionBlocks(report, "Fix"))).toContain(
     "Deployed: chat 2.4, Fri 20 Nov 2026, 08:00 CET.",
   );
 });
 
 test("a check before a change of the goal does not decide the present goal", () => {
   const edit: InvestigationDocument["timeline"][number] = {
-    ...entry,
+    ...resolutionEntry,
     id: "t2",
     atMs: reportedCheck.checkedAtMs + 1,
     payload: { kind: "edited", changes: [{ field: "goal", from: "1", to: "0.5" }] },
   };
-  const { goalCheck: _none, ...unchecked } = resolution;
+  const { goalCheck: _none, ...unchecked } = resolutionPayload;
   const edited = {
-    ...document,
-    validations: [{ ...validation, report: { ...reportedValidation, goalCheck: metCheck } }],
-    timeline: [{ ...entry, payload: unchecked }, edit],
+    ...sampleDocument,
+    validations: [{ ...sampleValidation, report: { ...reportedValidation, goalCheck: metCheck } }],
+    timeline: [{ ...resolutionEntry, payload: unchecked }, edit],
   };
-  const report = createExecutiveReport(edited, context);
-  const goal = JSON.stringify(blocksOf(report, "Goal, before and after"));
+  const report = createExecutiveReport(edited, reportContext);
+  const goal = JSON.stringify(findSectionBlocks(report, "Goal, before and after"));
   expect(goal).toContain("Round 1, checked on Fri 20 Nov 2026, 10:01 CET, before the goal was changed: Met.");
   expect(goal).not.toMatch(/Goal: [^"]* Met/);
   expect(report.lead).not.toContain("The goal is met.");
@@ -148,11 +154,17 @@ test("a check before the investigation was reopened without a new round is not c
     isOverride: false,
   } as const;
   const reopened: InvestigationDocument = {
-    ...document,
-    investigation: { ...document.investigation, state: "active" },
-    timeline: [entry, { ...entry, id: "t4", atMs: entry.atMs + 1, payload: reopening }],
+    ...sampleDocument,
+    investigation: { ...sampleDocument.investigation, state: "active" },
+    timeline: [
+      resolutionEntry,
+      { ...resolutionEntry, id: "t4", atMs: resolutionEntry.atMs + 1, payload: reopening },
+    ],
   };
-  const [, missing] = blocksOf(createExecutiveReport(reopened, context), "Goal, before and after");
+  const [, missing] = findSectionBlocks(
+    createExecutiveReport(reopened, reportContext),
+    "Goal, before and after",
+  );
   expect(missing).toMatchObject({ text: "The goal was not checked after the investigation was reopened." });
 });
 
@@ -160,28 +172,28 @@ test("a deployment that was not measured has a row and its reason in each report
   const partial = withCheck({
     ...metCheck,
     verdict: "cannot-tell",
-    deployments: [...metCheck.deployments, ...unreadable.deployments],
+    deployments: [...metCheck.deployments, ...unreadableCheck.deployments],
     incompleteReason: "The check reads the first 3 of 4 deployments.",
   });
-  const study = createCaseStudyReport(partial, proposeCaseStudy(partial), context);
+  const study = createCaseStudyReport(partial, proposeCaseStudy(partial), reportContext);
   for (const [report, title] of [
-    [createExecutiveReport(partial, context), "Goal, before and after"],
-    [createWorkingReport(partial, context), "Goal"],
+    [createExecutiveReport(partial, reportContext), "Goal, before and after"],
+    [createWorkingReport(partial, reportContext), "Goal"],
     [study, "Measured effect"],
   ] as const) {
-    const table = blocksOf(report, title).find(({ kind }) => kind === "table");
+    const table = findSectionBlocks(report, title).find(({ kind }) => kind === "table");
     expect(table).toMatchObject({
       rows: [{}, { 4: "Met" }, ["Goal, Batch 8B", "–", "–", "–", "Cannot tell"]],
     });
   }
-  for (const report of [createWorkingReport(partial, context), study]) {
+  for (const report of [createWorkingReport(partial, reportContext), study]) {
     expect(JSON.stringify(report)).toContain("Batch 8B: Prometheus does not respond.");
     expect(JSON.stringify(report)).toContain("The check reads the first 3 of 4 deployments.");
   }
-  expect(JSON.stringify(blocksOf(study, "Measured effect"))).toContain(
+  expect(JSON.stringify(findSectionBlocks(study, "Measured effect"))).toContain(
     "Fri 20 Nov 2026, 10:01 CET: Cannot tell.",
   );
-  expect(blocksOf(createExecutiveReport(partial, context), "Open work")).toMatchObject([
+  expect(findSectionBlocks(createExecutiveReport(partial, reportContext), "Open work")).toMatchObject([
     {
       items: [
         { text: "Cannot tell: Batch 8B: Prometheus does not respond." },
@@ -193,8 +205,11 @@ test("a deployment that was not measured has a row and its reason in each report
 
 test("a signed exception is named, and values with dots are unchanged", () => {
   const approval = { author: "Mara", atMs: 0, exceptionReason: "The team has one person" };
-  const [text] = blocksOf(
-    createExecutiveReport({ ...document, experiments: [{ ...adoptedExperiment, approval }] }, context),
+  const [text] = findSectionBlocks(
+    createExecutiveReport(
+      { ...sampleDocument, experiments: [{ ...adoptedExperiment, approval }] },
+      reportContext,
+    ),
     "Fix",
   );
   expect(text).toEqual({

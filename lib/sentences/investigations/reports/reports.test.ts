@@ -1,15 +1,20 @@
 import { expect, test } from "vitest";
 import type { InvestigationDocument } from "@/lib/contracts/investigations/export";
-import { blocksOf } from "@/tests/support/sample-data/read-report";
-import { context, document, entry, validation } from "@/tests/support/sample-data/report-document";
+import { findSectionBlocks } from "@/tests/support/sample-data/read-report";
+import {
+  reportContext,
+  sampleDocument,
+  resolutionEntry,
+  sampleValidation,
+} from "@/tests/support/sample-data/report-document";
 import { reportedCheck } from "@/tests/support/sample-data/report-record";
 import { createExecutiveReport } from "./executive-report";
 import { createWorkingReport } from "./working-report";
 
 test("the executive report shows the values before and after with intervals, and the conditions that are open", () => {
-  const report = createExecutiveReport({ ...document, validations: [validation] }, context);
+  const report = createExecutiveReport({ ...sampleDocument, validations: [sampleValidation] }, reportContext);
   expect(report.lead).toBe(`Resolved: ${reportedCheck.sentence}`);
-  const goal = blocksOf(report, "Goal, before and after");
+  const goal = findSectionBlocks(report, "Goal, before and after");
   expect(goal.find(({ kind }) => kind === "table")).toMatchObject({
     rows: [
       [
@@ -37,20 +42,23 @@ test("the executive report shows the values before and after with intervals, and
       ],
     },
   });
-  expect(blocksOf(report, "Fix").at(-1)).toEqual({
+  expect(findSectionBlocks(report, "Fix").at(-1)).toEqual({
     kind: "text",
     text: "Deployed: chat 2.4, Fri 20 Nov 2026, 08:00 CET.",
   });
-  expect(blocksOf(report, "Open work")).toMatchObject([
+  expect(findSectionBlocks(report, "Open work")).toMatchObject([
     { kind: "list", items: [{ text: expect.stringMatching(/^Not met: TPOT mean at most 5 % worse\./) }] },
   ]);
   expect(report.remarks).toEqual([]);
 });
 
 test("the working report has the decisive signals of the newest validation as a table and a chart", () => {
-  const newer = { ...validation, id: "v2", number: 2 };
-  const report = createWorkingReport({ ...document, validations: [validation, newer] }, context);
-  const blocks = blocksOf(report, "Validations");
+  const newer = { ...sampleValidation, id: "v2", number: 2 };
+  const report = createWorkingReport(
+    { ...sampleDocument, validations: [sampleValidation, newer] },
+    reportContext,
+  );
+  const blocks = findSectionBlocks(report, "Validations");
   expect(blocks.filter(({ kind }) => kind === "table")).toEqual([
     {
       kind: "table",
@@ -78,7 +86,7 @@ test("the working report has the decisive signals of the newest validation as a 
 test("long texts and lists are shortened, and the report states it", () => {
   const statement = "The cache was full. ".repeat(40);
   const long = {
-    ...document,
+    ...sampleDocument,
     hypotheses: Array.from({ length: 9 }, (_, index) => ({
       id: `h${index}`,
       number: index + 1,
@@ -95,15 +103,15 @@ test("long texts and lists are shortened, and the report states it", () => {
       createdAtMs: 0,
     })),
   };
-  const report = createExecutiveReport(long, context);
-  const [cause] = blocksOf(report, "Cause");
+  const report = createExecutiveReport(long, reportContext);
+  const [cause] = findSectionBlocks(report, "Cause");
   expect(cause?.kind === "text" && cause.text.length).toBeLessThanOrEqual(320);
   expect(report.remarks).toHaveLength(1);
 });
 
 test("the working report draws stored series with a gap, and lists the drawn values", () => {
-  const report = createWorkingReport(document, context);
-  const chart = blocksOf(report, "E1 TTFT after the fix").find(({ kind }) => kind === "chart");
+  const report = createWorkingReport(sampleDocument, reportContext);
+  const chart = findSectionBlocks(report, "E1 TTFT after the fix").find(({ kind }) => kind === "chart");
   expect(chart).toMatchObject({
     description: "TTFT p95: 0.350 s to 0.900 s, last 0.350 s.",
     figure: { kind: "lines", displayUnit: "s", series: [{ values: [0.9, 0.8, null, 0.4, 0.35] }] },
@@ -121,31 +129,31 @@ test("the working report draws stored series with a gap, and lists the drawn val
 
 test("a duplicate is described in its direction, and a public copy has no title of another investigation", () => {
   const other = { id: "r1", number: 7, title: "Secret of team B", state: "active", isInverse: true } as const;
-  const related = { ...document, relations: [{ ...other, kind: "duplicate-of" as const }] };
-  expect(JSON.stringify(createWorkingReport(related, context))).toContain(
+  const related = { ...sampleDocument, relations: [{ ...other, kind: "duplicate-of" as const }] };
+  expect(JSON.stringify(createWorkingReport(related, reportContext))).toContain(
     "Has the duplicate INV-7 Secret of team B",
   );
-  const copy = JSON.stringify(createWorkingReport(related, { ...context, namesPeople: false }));
+  const copy = JSON.stringify(createWorkingReport(related, { ...reportContext, namesPeople: false }));
   expect(copy).toContain("Has the duplicate INV-7");
   expect(copy).not.toContain("Secret of team B");
 });
 
 test("a public copy does not call an active person a removed person", () => {
   const added: InvestigationDocument["timeline"][number] = {
-    ...entry,
+    ...resolutionEntry,
     payload: { kind: "participant", personId: "p2", role: "approver" },
     people: { p2: "Ines" },
   };
-  const changed = { ...document, timeline: [added] };
-  const copy = JSON.stringify(createWorkingReport(changed, { ...context, namesPeople: false }));
+  const changed = { ...sampleDocument, timeline: [added] };
+  const copy = JSON.stringify(createWorkingReport(changed, { ...reportContext, namesPeople: false }));
   expect(copy).toContain("added a person as approver");
-  expect(JSON.stringify(createWorkingReport(changed, context))).toContain("added Ines as approver");
+  expect(JSON.stringify(createWorkingReport(changed, reportContext))).toContain("added Ines as approver");
 });
 
 test("a copy for a public link names neither owner nor participants nor authors", () => {
-  const copy = JSON.stringify(createWorkingReport(document, { ...context, namesPeople: false }));
+  const copy = JSON.stringify(createWorkingReport(sampleDocument, { ...reportContext, namesPeople: false }));
   expect(copy).not.toMatch(/Mara|Ines/);
-  expect(JSON.stringify(createWorkingReport(document, context))).toMatch(/Mara.*Ines/);
+  expect(JSON.stringify(createWorkingReport(sampleDocument, reportContext))).toMatch(/Mara.*Ines/);
 });
 
 test("the goal check of a later validation replaces that of the timeline, and the working report has its sentences", () => {
@@ -156,7 +164,7 @@ test("the goal check of a later validation replaces that of the timeline, and th
     checkedAtMs: reportedCheck.checkedAtMs + 1,
   };
   const validated: InvestigationDocument = {
-    ...document,
+    ...sampleDocument,
     validations: [
       {
         id: "v1",
@@ -180,8 +188,8 @@ test("the goal check of a later validation replaces that of the timeline, and th
       },
     ],
   };
-  expect(createExecutiveReport(validated, context).lead).toBe("Resolved: The goal is met.");
-  expect(JSON.stringify(blocksOf(createWorkingReport(validated, context), "Validations"))).toContain(
-    "The fix works.",
-  );
+  expect(createExecutiveReport(validated, reportContext).lead).toBe("Resolved: The goal is met.");
+  expect(
+    JSON.stringify(findSectionBlocks(createWorkingReport(validated, reportContext), "Validations")),
+  ).toContain("The fix works.");
 });

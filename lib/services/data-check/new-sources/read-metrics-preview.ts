@@ -12,7 +12,7 @@ import {
   type SurveyedDeployment,
 } from "@/lib/services/data-check/survey-source";
 import { startDiscoveryPass, type DiscoveryPass } from "@/lib/services/discovery/discovery-pass";
-import { forgetQueryScheduler } from "@/lib/services/series/prometheus";
+import { deleteQueryScheduler } from "@/lib/services/series/prometheus";
 import { withTemporarySource } from "@/lib/services/sources/temporary-source";
 import { describePreviewFailure } from "./describe-preview-failure";
 import { summariseRows } from "./summarise-rows";
@@ -50,7 +50,7 @@ export async function readMetricsPreview(
           survey(source, { ...options, signal }),
         );
       } finally {
-        forgetQueryScheduler(source.slug);
+        deleteQueryScheduler(source.slug);
       }
     });
   } catch (error) {

@@ -5,10 +5,10 @@ import { comparisonContract } from "@/lib/contracts/comparisons";
 import { getComparison } from "@/lib/services/comparisons/get-comparison";
 import { capitalise } from "@/lib/sentences/comparisons/reason-text";
 import { absenceText, nameStatistic, verdictTitles } from "@/lib/sentences/comparisons/statistic-text";
-import { createAddress, type Collection } from "./collection";
+import { createPathWithQuery, type DataCollector } from "./data-collector";
 
 /** Collects the comparison of the window with the baseline of the investigation. */
-export const baselineComparison: Collection = {
+export const baselineComparison: DataCollector = {
   title: "Comparison with the baseline",
   findObstacle: ({ baseline }) => {
     if (baseline === null) return "Choose the baseline of the investigation.";
@@ -33,10 +33,10 @@ export const baselineComparison: Collection = {
       values: rows.flatMap(toValues),
       omittedCount: result.rows.length - rows.length,
       stale: null,
-      href: createAddress("/compare", sides),
+      href: createPathWithQuery("/compare", sides),
       request: {
         method: "GET",
-        path: createAddress(comparisonContract.path, sides),
+        path: createPathWithQuery(comparisonContract.path, sides),
         body: null,
       },
     };

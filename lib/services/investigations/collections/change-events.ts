@@ -4,12 +4,12 @@ import { eventKindTitles } from "@/lib/model/event";
 import { maxWindowMs, type TimeWindow } from "@/lib/model/time-window";
 import { listEvents } from "@/lib/services/events/list-events";
 import {
-  beforeSymptomMs,
-  createAddress,
+  searchedBeforeSymptomMs,
+  createPathWithQuery,
   toTimeParameters,
-  type Collection,
+  type DataCollector,
   type CollectionRequest,
-} from "./collection";
+} from "./data-collector";
 
 type ChangeEvent = EventsResponse["events"][number];
 
@@ -17,7 +17,7 @@ const maxEvents = 20;
 const maxRead = 500;
 
 /** Collects deploys, configuration changes and other events in the window and the hour before. */
-export const changeEvents: Collection = {
+export const changeEvents: DataCollector = {
   title: "Events in the window and the hour before",
   read: async ({ deployment, principal, requestId, signal, ...request }) => {
     const time = toTimeParameters(searchedWindow(request));
@@ -44,8 +44,8 @@ export const changeEvents: Collection = {
       })),
       omittedCount: events.length - listed.length,
       stale: null,
-      href: createAddress("/signals", { d: deployment.slug, ...time, panel: "events" }),
-      request: { method: "GET", path: createAddress(eventsContract.path, sent), body: null },
+      href: createPathWithQuery("/signals", { d: deployment.slug, ...time, panel: "events" }),
+      request: { method: "GET", path: createPathWithQuery(eventsContract.path, sent), body: null },
     };
   },
 };
@@ -58,7 +58,7 @@ export function searchedWindow({
   window: { startMs, endMs },
   sinceMs,
 }: Pick<CollectionRequest, "window" | "sinceMs">): TimeWindow {
-  const firstMs = Math.min(startMs, sinceMs) - beforeSymptomMs;
+  const firstMs = Math.min(startMs, sinceMs) - searchedBeforeSymptomMs;
   return { startMs: Math.max(firstMs, endMs - maxWindowMs), endMs };
 }
 

@@ -20,9 +20,9 @@ import { toProblem } from "@/lib/server/http/problem";
 import { withTimeLimit } from "@/lib/server/http/time-limit";
 import type { Principal } from "@/lib/server/principal";
 import { findInvestigation } from "../find-investigation";
-import { readEntryContext, toInvestigation } from "../investigation-row";
-import type { CollectedData, MissingData } from "./collection";
-import { collections } from "./collections";
+import { readInvestigationRowContext, toInvestigation } from "../investigation-row";
+import type { CollectedData, MissingData } from "./data-collector";
+import { dataCollectors } from "./data-collectors";
 
 const waitMs = 1_400;
 /** Time limit of an item. If the source does not respond within it, the item is unavailable. */
@@ -41,7 +41,7 @@ export const collectStepData: Handler<typeof collectedDataContract> = async ({
   requestId,
   signal,
 }) => {
-  const context = await readEntryContext(principal);
+  const context = await readInvestigationRowContext(principal);
   const row = await readRows((database) => findInvestigation(database, params.number, principal));
   const investigation = toInvestigation(row, context);
   const { deploy, deployments } = investigation;
@@ -75,7 +75,7 @@ function describeWithoutDeployment(id: CollectionId): CollectedItem {
   return {
     id,
     collection: id,
-    title: collections[id].title,
+    title: dataCollectors[id].title,
     deployment: null,
     state: "unavailable",
     reason: "The investigation has no deployment. Add the affected deployment.",
@@ -96,7 +96,7 @@ interface ItemRequest {
 
 async function collectItem(id: CollectionId, request: ItemRequest): Promise<CollectedItem> {
   const { deployment, investigation, requestId } = request;
-  const { title, findObstacle } = collections[id];
+  const { title, findObstacle } = dataCollectors[id];
   const identity = { id: `${id} ${deployment.slug}`, collection: id, title, deployment };
   const obstacle = findObstacle?.(investigation) ?? null;
   if (obstacle !== null) return { ...identity, state: "unavailable", reason: obstacle };
@@ -133,7 +133,7 @@ function startWork(id: CollectionId, request: ItemRequest) {
     { name: "collected-data", key, previousMs },
     (signal) =>
       withTimeLimit(workLimitMs, signal, (limited) =>
-        collections[id].read({
+        dataCollectors[id].read({
           deployment,
           window,
           sinceMs,

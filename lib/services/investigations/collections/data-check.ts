@@ -3,12 +3,12 @@ import { dataCheckContract } from "@/lib/contracts/data-check";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import { describeSignalCounts, listMissingSignals } from "@/lib/sentences/signals/data-check-text";
 import { checkData } from "@/lib/services/data-check/check-data";
-import { createAddress, type Collection } from "./collection";
+import { createPathWithQuery, type DataCollector } from "./data-collector";
 
 const maxSignals = 50;
 
 /** Collects the signals that the deployment does not report now, with the flag or exporter that adds each. */
-export const dataCheck: Collection = {
+export const dataCheck: DataCollector = {
   title: "Missing signals",
   read: async ({ deployment, principal, requestId, signal }) => {
     const query = { deployment: deployment.slug };
@@ -24,8 +24,8 @@ export const dataCheck: Collection = {
       values: listed.map(({ title, reason }) => ({ kind: "missing", label: title, reason })),
       omittedCount: missing.length - listed.length,
       stale: null,
-      href: createAddress("/settings/data-check", { d: deployment.slug }),
-      request: { method: "GET", path: createAddress(dataCheckContract.path, query), body: null },
+      href: createPathWithQuery("/settings/data-check", { d: deployment.slug }),
+      request: { method: "GET", path: createPathWithQuery(dataCheckContract.path, query), body: null },
     };
   },
 };

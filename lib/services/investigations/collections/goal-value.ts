@@ -11,20 +11,20 @@ import { unitOfStatistic } from "@/lib/model/comparison/compared-statistic";
 import { signalDefinition } from "@/lib/model/signals/signals";
 import { formatGoal, formatMeasuredValue } from "@/lib/sentences/investigations/goal-text";
 import { nowMs } from "@/lib/server/clock";
-import { checkDeployment } from "../goal-check/check-deployment";
+import { checkDeploymentGoal } from "../goal-check/check-deployment-goal";
 import {
-  createAddress,
+  createPathWithQuery,
   toTimeParameters,
-  type Collection,
+  type DataCollector,
   type CollectedData,
   type CollectionRequest,
-} from "./collection";
+} from "./data-collector";
 import { readStatistic, toWindowValue } from "./signal-answer";
 
 const readLimitMs = 20_000;
 
 /** Collects the value of the goal's signal over the window, in the unit of the signal. */
-export const goalValue: Collection = {
+export const goalValue: DataCollector = {
   title: "Value of the goal's signal",
   findObstacle: ({ goal }) => (goal === null ? "Set the goal of the investigation." : null),
   read: async (request) => {
@@ -42,7 +42,7 @@ export const goalValue: Collection = {
       requestId,
       signal,
     };
-    const { entry } = await checkDeployment(check);
+    const { entry } = await checkDeploymentGoal(check);
     const measured = entry.parts[0]?.measured ?? null;
     return measured === null
       ? readChartValue(goal, entry, request)
@@ -81,8 +81,8 @@ function createCheckedValue(
     summary: `Goal: ${formatGoal(goal)}. The value, its 95 % interval and n are those of the goal check for this window. n excludes the incomplete time blocks at both ends.`,
     values: [number],
     omittedCount: 0,
-    href: createAddress("/signals", { d: deployment.slug, ...toTimeParameters(window) }),
-    request: { method: "GET", path: createAddress(path, toTimeParameters(window)), body: null },
+    href: createPathWithQuery("/signals", { d: deployment.slug, ...toTimeParameters(window) }),
+    request: { method: "GET", path: createPathWithQuery(path, toTimeParameters(window)), body: null },
   };
 }
 

@@ -1,11 +1,11 @@
 /** The value of the symptom's signal by model, for metrics with a label that names the model. */
 import { engineOfDeployment } from "@/lib/engines";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
-import type { Collection } from "./collection";
+import type { DataCollector } from "./data-collector";
 import { readSplitValues } from "./split-values";
 
 /** Collects the value of the goal's signal for each model. Without a goal, the signal is TTFT p95. */
-export const modelScope: Collection = {
+export const modelScope: DataCollector = {
   title: "Values by model",
   read: async (request) => {
     const { deployment, principal } = request;

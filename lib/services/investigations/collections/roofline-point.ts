@@ -6,13 +6,13 @@ import { readRooflinePage } from "@/lib/services/roofline/read-roofline-page";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { boundText } from "@/lib/sentences/roofline/bound-text";
 import { capitalise } from "@/lib/sentences/comparisons/reason-text";
-import { createAddress, toTimeParameters, type Collection } from "./collection";
+import { createPathWithQuery, toTimeParameters, type DataCollector } from "./data-collector";
 
 const phases = ["decode", "prefill"] as const;
 type Phase = (typeof phases)[number];
 
 /** Collects the operating points of the deployment over the window, and the bound of its steps. */
-export const rooflinePoint: Collection = {
+export const rooflinePoint: DataCollector = {
   title: "Roofline point and bound",
   read: async ({ deployment, window, principal, signal }) => {
     const time = toTimeParameters(window);
@@ -32,10 +32,10 @@ export const rooflinePoint: Collection = {
       ),
       omittedCount: 0,
       stale: page.stale,
-      href: createAddress("/roofline", { d: deployment.slug, ...time }),
+      href: createPathWithQuery("/roofline", { d: deployment.slug, ...time }),
       request: {
         method: "GET",
-        path: createAddress(rooflineContract.path, { deployment: deployment.slug, ...time }),
+        path: createPathWithQuery(rooflineContract.path, { deployment: deployment.slug, ...time }),
         body: null,
       },
     };

@@ -6,7 +6,12 @@ import { unitOfStatistic } from "@/lib/model/comparison/compared-statistic";
 import type { MeasuredValue } from "@/lib/model/investigation/goal";
 import type { Question } from "@/lib/model/question";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
-import { createAddress, toTimeParameters, type CollectedData, type CollectionRequest } from "./collection";
+import {
+  createPathWithQuery,
+  toTimeParameters,
+  type CollectedData,
+  type CollectionRequest,
+} from "./data-collector";
 
 /** Reads one statistic over the window, in total or by a label. Throws the errors of `answerQuestion`. */
 export async function readStatistic(
@@ -33,7 +38,7 @@ export async function readStatistic(
       asOfMs: answer.asOfMs,
       window: answer.window,
       stale: answer.stale,
-      href: createAddress("/signals", split === undefined ? page : { ...page, by: split }),
+      href: createPathWithQuery("/signals", split === undefined ? page : { ...page, by: split }),
       request: {
         method: "POST",
         path: signalsContract.path,

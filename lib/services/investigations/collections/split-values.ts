@@ -2,7 +2,7 @@
 import type { AnswerSeries } from "@/lib/model/answer";
 import type { MeasuredValue } from "@/lib/model/investigation/goal";
 import { formatMeasuredValue } from "@/lib/sentences/investigations/goal-text";
-import type { CollectedData, CollectionRequest } from "./collection";
+import type { CollectedData, CollectionRequest } from "./data-collector";
 import { readStatistic, toWindowValue } from "./signal-answer";
 
 /** Value that is read if the investigation has no goal. */

@@ -6,12 +6,12 @@ import { eventKindTitles, type EventKind } from "@/lib/model/event";
 import { listEvents } from "@/lib/services/events/list-events";
 import { compareTraces } from "@/lib/services/traces/comparison/compare-traces";
 import {
-  beforeSymptomMs,
-  createAddress,
+  searchedBeforeSymptomMs,
+  createPathWithQuery,
   toTimeParameters,
-  type Collection,
+  type DataCollector,
   type CollectionRequest,
-} from "./collection";
+} from "./data-collector";
 import { listDifferences } from "./trace-differences";
 
 /** Kinds of events that can change the duration of requests. */
@@ -22,7 +22,7 @@ const maxSideMs = 60 * minuteMs;
 const maxEvents = 500;
 
 /** Collects the phases in which requests after the start of the symptom, or after a change, differ from requests before this time. */
-export const traceChange: Collection = {
+export const traceChange: DataCollector = {
   title: "Requests after the change compared with before",
   read: async (request) => {
     const { deployment, window, principal, requestId, signal } = request;
@@ -51,8 +51,8 @@ export const traceChange: Collection = {
       values: listDifferences(difference, { name: "after minus before", count: read.a.n }),
       omittedCount: 0,
       stale: null,
-      href: createAddress("/traces/compare", { d: deployment.slug, ...groups }),
-      request: { method: "GET", path: createAddress(traceComparisonContract.path, sent), body: null },
+      href: createPathWithQuery("/traces/compare", { d: deployment.slug, ...groups }),
+      request: { method: "GET", path: createPathWithQuery(traceComparisonContract.path, sent), body: null },
     };
   },
 };
@@ -68,7 +68,7 @@ async function findChange({ investigation, ...request }: CollectionRequest): Pro
   const { startedAtMs } = investigation;
   if (startedAtMs !== null) return { atMs: startedAtMs, name: "the start of the symptom" };
   const { deployment, window, principal, requestId, signal } = request;
-  const searched = { startMs: window.startMs - beforeSymptomMs, endMs: window.endMs };
+  const searched = { startMs: window.startMs - searchedBeforeSymptomMs, endMs: window.endMs };
   const query = eventsContract.query.parse({
     ...toTimeParameters(searched),
     deployment: deployment.slug,

@@ -2,11 +2,11 @@
 import { traceComparisonContract } from "@/lib/contracts/traces/trace-comparison";
 import { sentenceText } from "@/lib/format/sentence-text";
 import { compareTraces } from "@/lib/services/traces/comparison/compare-traces";
-import { createAddress, toTimeParameters, type Collection } from "./collection";
+import { createPathWithQuery, toTimeParameters, type DataCollector } from "./data-collector";
 import { listDifferences } from "./trace-differences";
 
 /** Collects the phases in which slow requests of the window differ from the other requests. */
-export const traceComparison: Collection = {
+export const traceComparison: DataCollector = {
   title: "Slow requests compared with the others",
   read: async ({ deployment, window, principal, requestId, signal }) => {
     const time = toTimeParameters(window);
@@ -22,8 +22,8 @@ export const traceComparison: Collection = {
       values: listDifferences(difference, { name: "slow minus others", count: read.a.n }),
       omittedCount: 0,
       stale: null,
-      href: createAddress("/traces/compare", { d: deployment.slug, ...time }),
-      request: { method: "GET", path: createAddress(traceComparisonContract.path, sent), body: null },
+      href: createPathWithQuery("/traces/compare", { d: deployment.slug, ...time }),
+      request: { method: "GET", path: createPathWithQuery(traceComparisonContract.path, sent), body: null },
     };
   },
 };

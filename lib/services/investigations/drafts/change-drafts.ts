@@ -10,7 +10,7 @@ import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
 import { writeChange, type Transaction } from "@/lib/server/with-change";
-import { createRefusal } from "../change-investigation";
+import { createRefusalError } from "../change-investigation";
 import { findInvestigationId } from "../find-investigation";
 
 const { maxDrafts } = investigationLimits;
@@ -97,5 +97,5 @@ async function assertRemainingDrafts(
     where: { writer, investigationId, part: { not: part } },
   });
   if (count >= maxDrafts)
-    throw createRefusal(`You have ${count} drafts in this investigation.`, "There are too many drafts");
+    throw createRefusalError(`You have ${count} drafts in this investigation.`, "There are too many drafts");
 }

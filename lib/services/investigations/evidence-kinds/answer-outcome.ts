@@ -16,7 +16,7 @@ export type AnswerOutcome =
   | { readonly kind: "failed"; readonly reason: string };
 
 /** Rights and time limit with which the data of evidence are read. */
-export interface AnswerRead {
+export interface AnswerReadContext {
   /** Caller with the rights of the person who keeps the answer. */
   readonly principal: Principal;
   readonly signal: AbortSignal;

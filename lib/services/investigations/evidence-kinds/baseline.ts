@@ -1,16 +1,16 @@
 /** Reads a baseline with the handler of its endpoint, and lists its numbers. */
-import type { FigureGroup } from "@/lib/analysis/evidence/compare-figures";
+import type { ComparedValueGroup } from "@/lib/analysis/evidence/compare-value-groups";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import type { EvidenceData, QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import { getBaseline } from "@/lib/services/baselines/get-baseline";
-import type { AnswerOutcome, AnswerRead } from "./answer-outcome";
+import type { AnswerOutcome, AnswerReadContext } from "./answer-outcome";
 
 type Detail = ReadonlyDeep<Extract<EvidenceData, { endpoint: "baseline" }>["detail"]>;
 
 /** Returns a captured or imported baseline with its window. A capture that is not complete is refused. */
 export async function readBaselineAnswer(
   { baselineId }: QuestionOf<"baseline">,
-  { principal, signal, requestId }: AnswerRead,
+  { principal, signal, requestId }: AnswerReadContext,
 ): Promise<AnswerOutcome> {
   const params = { baselineId };
   const answer = await getBaseline({ params, query: {}, body: {}, principal, signal, requestId });
@@ -25,7 +25,7 @@ export async function readBaselineAnswer(
 }
 
 /** Returns the percentiles, means and rates of each signal. */
-export function listBaselineFigures({ measured }: Detail): readonly FigureGroup[] {
+export function listBaselineComparedValues({ measured }: Detail): readonly ComparedValueGroup[] {
   if (measured === null) return [];
   return [
     ...measured.distributions.map(({ signal, mean, n, quantiles }) => ({

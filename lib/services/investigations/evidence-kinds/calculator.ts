@@ -1,5 +1,5 @@
 /** Computes a calculator with the tables of GPUs and models, and lists its texts. */
-import type { FigureGroup } from "@/lib/analysis/evidence/compare-figures";
+import type { ComparedValueGroup } from "@/lib/analysis/evidence/compare-value-groups";
 import { assertPresent } from "@/lib/base/assert";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import type { EvidenceData, QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
@@ -8,12 +8,12 @@ import { calculateResult } from "@/lib/sentences/roofline/calculators/calculate"
 import { describeCalculatorInputs } from "@/lib/sentences/roofline/calculators/input-text";
 import { readRooflineConfig } from "@/lib/services/roofline/roofline-config";
 import { listAcceleratorRows, listModelRows } from "@/lib/services/roofline/tables/describe-rows";
-import type { AnswerOutcome, AnswerRead } from "./answer-outcome";
+import type { AnswerOutcome, AnswerReadContext } from "./answer-outcome";
 
 /** Returns the result of the calculator. Refused if its GPU or model is not in the tables, or without a result. */
 export async function readCalculatorAnswer(
   { calculator, inputs }: QuestionOf<"calculator">,
-  _read: AnswerRead,
+  _read: AnswerReadContext,
 ): Promise<AnswerOutcome> {
   const state = assertPresent(parseCalculatorInputs(calculator, inputs), "the question was validated");
   const { addedEntries } = await readRooflineConfig();
@@ -49,12 +49,12 @@ function fail(reason: string): AnswerOutcome {
 type StoredCalculator = ReadonlyDeep<Extract<EvidenceData, { endpoint: "calculator" }>>;
 
 /** Returns the sentence, the cells of the table and the values of the inputs. */
-export function listCalculatorFigures({
+export function listCalculatorComparedValues({
   sentence,
   inputs,
   columns,
   rows,
-}: StoredCalculator): readonly FigureGroup[] {
+}: StoredCalculator): readonly ComparedValueGroup[] {
   const cells = rows.flatMap(({ key, cells: texts }) =>
     texts
       .slice(1)

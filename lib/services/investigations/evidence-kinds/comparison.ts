@@ -1,15 +1,15 @@
 /** Compares two sides with the handler of the comparison endpoint, and lists the numbers of the comparison. */
-import type { FigureGroup } from "@/lib/analysis/evidence/compare-figures";
+import type { ComparedValueGroup } from "@/lib/analysis/evidence/compare-value-groups";
 import { comparisonContract, type ComparedEstimate, type ComparisonEntry } from "@/lib/contracts/comparisons";
 import type { QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import { formatMeasuredValue } from "@/lib/sentences/investigations/goal-text";
 import { getComparison } from "@/lib/services/comparisons/get-comparison";
-import { readUntilComplete, type AnswerOutcome, type AnswerRead } from "./answer-outcome";
+import { readUntilComplete, type AnswerOutcome, type AnswerReadContext } from "./answer-outcome";
 
 /** Returns the comparison when all margins are computed, with the window of its side `after`. */
 export function readComparisonAnswer(
   { before, after, statistic, factor, isStrict }: QuestionOf<"comparison">,
-  { principal, signal, requestId }: AnswerRead,
+  { principal, signal, requestId }: AnswerReadContext,
 ): Promise<AnswerOutcome> {
   const query = comparisonContract.query.parse({
     before,
@@ -31,7 +31,7 @@ export function readComparisonAnswer(
 }
 
 /** Returns both numbers of each row with their intervals, and the verdicts. */
-export function listComparisonFigures({ result }: ComparisonEntry): readonly FigureGroup[] {
+export function listComparisonComparedValues({ result }: ComparisonEntry): readonly ComparedValueGroup[] {
   if (result === null) return [];
   const rows = result.rows.map((row) => ({ ...row, name: formatMeasuredValue(row) }));
   return [

@@ -1,5 +1,5 @@
 /** Reads both signals of a correlation with the handler of the signals endpoint, and relates them. */
-import type { FigureGroup } from "@/lib/analysis/evidence/compare-figures";
+import type { ComparedValueGroup } from "@/lib/analysis/evidence/compare-value-groups";
 import { computeRelationInSteps } from "@/lib/analysis/statistics/series/signal-relation";
 import { runInSteps } from "@/lib/base/steps";
 import type { EvidenceData, QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
@@ -12,13 +12,16 @@ import {
   listAxisStatistics,
 } from "@/lib/sentences/signals/correlation/axis-series";
 import { createPair } from "@/lib/sentences/signals/correlation/pair";
-import type { AnswerOutcome, AnswerRead } from "./answer-outcome";
-import { findGridMismatch, listSignalsFigures, readSignalsAnswer } from "./signals";
+import type { AnswerOutcome, AnswerReadContext } from "./answer-outcome";
+import { findGridMismatch, listSignalsComparedValues, readSignalsAnswer } from "./signals";
 
 type Question = QuestionOf<"correlation">;
 
 /** Returns both answers and their relation. Refused if a signal has no values in the window. */
-export async function readCorrelationAnswer(question: Question, read: AnswerRead): Promise<AnswerOutcome> {
+export async function readCorrelationAnswer(
+  question: Question,
+  read: AnswerReadContext,
+): Promise<AnswerOutcome> {
   const [x, y] = await Promise.all([readAxis(question, "x", read), readAxis(question, "y", read)]);
   if (x.kind === "failed") return x;
   if (y.kind === "failed") return y;
@@ -36,7 +39,7 @@ export async function readCorrelationAnswer(question: Question, read: AnswerRead
   };
 }
 
-function readAxis(question: Question, axis: "x" | "y", read: AnswerRead) {
+function readAxis(question: Question, axis: "x" | "y", read: AnswerReadContext) {
   const { scope, window, timing } = question;
   const signal = question[axis];
   const statistics = listAxisStatistics(signal);
@@ -55,9 +58,9 @@ function describeEmptyAxis(signal: SignalId, answer: Answer): string | null {
 type Correlated = ReadonlyDeep<Extract<EvidenceData, { endpoint: "correlation" }>>;
 
 /** Returns the points of both signals, the coefficients with their intervals, and the number of pairs. */
-export function listCorrelationFigures({ x, y, relation }: Correlated): readonly FigureGroup[] {
+export function listCorrelationComparedValues({ x, y, relation }: Correlated): readonly ComparedValueGroup[] {
   const ofAxis = (axis: string, answer: Correlated["x"]) =>
-    listSignalsFigures(answer).map(({ name, values }) => ({ name: `${axis} ${name}`, values }));
+    listSignalsComparedValues(answer).map(({ name, values }) => ({ name: `${axis} ${name}`, values }));
   const { correlation } = relation;
   const coefficients =
     correlation.kind === "correlation"

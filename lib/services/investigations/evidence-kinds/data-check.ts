@@ -1,16 +1,16 @@
 /** Reads the data check of a deployment with the handler of its endpoint, and lists its outcomes. */
-import type { FigureGroup } from "@/lib/analysis/evidence/compare-figures";
+import type { ComparedValueGroup } from "@/lib/analysis/evidence/compare-value-groups";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import type { DataCheckResponse } from "@/lib/contracts/data-check";
 import type { QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import { checkData } from "@/lib/services/data-check/check-data";
-import type { AnswerOutcome, AnswerRead } from "./answer-outcome";
+import type { AnswerOutcome, AnswerReadContext } from "./answer-outcome";
 
 /** Returns the outcome of every query of the deployment now. The check has no other window. */
 export async function readDataCheckAnswer(
   { deployment }: QuestionOf<"data-check">,
-  { principal, signal, requestId }: AnswerRead,
+  { principal, signal, requestId }: AnswerReadContext,
 ): Promise<AnswerOutcome> {
   const query = { deployment };
   const check = await checkData({ params: {}, query, body: {}, principal, signal, requestId });
@@ -23,7 +23,9 @@ export async function readDataCheckAnswer(
 }
 
 /** Returns the outcome of each signal with its reason. The values change all the time, so they are not compared. */
-export function listDataCheckFigures({ rows }: ReadonlyDeep<DataCheckResponse>): readonly FigureGroup[] {
+export function listDataCheckComparedValues({
+  rows,
+}: ReadonlyDeep<DataCheckResponse>): readonly ComparedValueGroup[] {
   const describe = ({ outcome, reason }: (typeof rows)[number]): string => {
     if (reason === null) return outcome;
     return outcome === "without-data" ? reason : `${outcome}, ${reason}`;

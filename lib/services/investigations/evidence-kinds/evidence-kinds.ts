@@ -1,28 +1,32 @@
 /** List of the endpoints whose answers can be evidence: one file and one case per endpoint. */
-import type { FigureGroup } from "@/lib/analysis/evidence/compare-figures";
+import type { ComparedValueGroup } from "@/lib/analysis/evidence/compare-value-groups";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import type {
   EvidenceData,
   EvidenceQuestion,
 } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import type { ComparedPart } from "@/lib/sentences/investigations/live-difference-text";
-import type { AnswerOutcome, AnswerRead } from "./answer-outcome";
-import { listBaselineFigures, readBaselineAnswer } from "./baseline";
-import { listCalculatorFigures, readCalculatorAnswer } from "./calculator";
-import { listComparisonFigures, readComparisonAnswer } from "./comparison";
-import { findPairObstacle, listCorrelationFigures, readCorrelationAnswer } from "./correlation";
-import { listDataCheckFigures, readDataCheckAnswer } from "./data-check";
-import { listGateFigures, readGateAnswer } from "./gate";
-import { listOverviewFigures, readOverviewAnswer } from "./overview";
+import type { AnswerOutcome, AnswerReadContext } from "./answer-outcome";
+import { listBaselineComparedValues, readBaselineAnswer } from "./baseline";
+import { listCalculatorComparedValues, readCalculatorAnswer } from "./calculator";
+import { listComparisonComparedValues, readComparisonAnswer } from "./comparison";
+import { findPairObstacle, listCorrelationComparedValues, readCorrelationAnswer } from "./correlation";
+import { listDataCheckComparedValues, readDataCheckAnswer } from "./data-check";
+import { listGateComparedValues, readGateAnswer } from "./gate";
+import { listOverviewComparedValues, readOverviewAnswer } from "./overview";
 import { readRooflineAnswer, readSweepAnswer } from "./roofline";
-import { listRooflineFigures, listSweepFigures, listWhatIfFigures } from "./roofline-figures";
-import { findGridMismatch, listSignalsFigures, readSignalsAnswer } from "./signals";
-import { listTraceFigures, readTraceAnswer } from "./trace";
-import { listTraceComparisonFigures, readTraceComparisonAnswer } from "./trace-comparison";
-import { listTraceFlowFigures, readTraceFlowAnswer } from "./trace-flow";
-import { listTraceStudyFigures, readTraceStudyAnswer } from "./trace-study";
-import { listTracesFigures, readTracesAnswer } from "./traces";
-import { listUtilisationFigures, readUtilisationAnswer } from "./utilisation";
+import {
+  listRooflineComparedValues,
+  listSweepComparedValues,
+  listWhatIfComparedValues,
+} from "./roofline-compared-values";
+import { findGridMismatch, listSignalsComparedValues, readSignalsAnswer } from "./signals";
+import { listTraceComparedValues, readTraceAnswer } from "./trace";
+import { listTraceComparisonComparedValues, readTraceComparisonAnswer } from "./trace-comparison";
+import { listTraceFlowComparedValues, readTraceFlowAnswer } from "./trace-flow";
+import { listTraceStudyComparedValues, readTraceStudyAnswer } from "./trace-study";
+import { listTracesComparedValues, readTracesAnswer } from "./traces";
+import { listUtilisationComparedValues, readUtilisationAnswer } from "./utilisation";
 import { readWhatIfAnswer } from "./what-if";
 
 /** Version of the stored data. It is raised when a response changes so that older releases cannot read it. */
@@ -47,7 +51,7 @@ export function describeSmallerAnswer(endpoint: EvidenceQuestion["endpoint"]): s
 }
 
 /** Returns the data for a piece of evidence, or the reason why there are none. Throws AppError. */
-export function readAnswer(question: EvidenceQuestion, read: AnswerRead): Promise<AnswerOutcome> {
+export function readAnswer(question: EvidenceQuestion, read: AnswerReadContext): Promise<AnswerOutcome> {
   switch (question.endpoint) {
     case "signals":
       return readSignalsAnswer(question, read);
@@ -89,7 +93,7 @@ export function readAnswer(question: EvidenceQuestion, read: AnswerRead): Promis
 type Data = ReadonlyDeep<EvidenceData>;
 
 /** Noun for one compared number of each endpoint, in the singular. */
-export const figureNouns: { readonly [E in EvidenceQuestion["endpoint"]]: string } = {
+export const comparedValueNouns: { readonly [E in EvidenceQuestion["endpoint"]]: string } = {
   signals: "point",
   roofline: "number",
   comparison: "number",
@@ -110,7 +114,7 @@ export const figureNouns: { readonly [E in EvidenceQuestion["endpoint"]]: string
 };
 
 /** Compared part of each endpoint whose displayed values are not all compared. */
-export const comparedParts: { readonly [E in EvidenceQuestion["endpoint"]]?: ComparedPart } = {
+export const comparedPartByEndpoint: { readonly [E in EvidenceQuestion["endpoint"]]?: ComparedPart } = {
   "data-check": {
     subject: "outcomes of the signals with their reasons",
     omission: "The values are not compared, because each check reads the last five minutes.",
@@ -118,42 +122,42 @@ export const comparedParts: { readonly [E in EvidenceQuestion["endpoint"]]?: Com
 };
 
 /** Returns the numbers and verdicts of the data, by which stored and present data are compared. */
-export function listFigures(data: Data): readonly FigureGroup[] {
+export function listComparedValues(data: Data): readonly ComparedValueGroup[] {
   switch (data.endpoint) {
     case "signals":
-      return listSignalsFigures(data.answer);
+      return listSignalsComparedValues(data.answer);
     case "roofline":
-      return listRooflineFigures(data.page);
+      return listRooflineComparedValues(data.page);
     case "comparison":
-      return listComparisonFigures(data.comparison);
+      return listComparisonComparedValues(data.comparison);
     case "gate":
-      return listGateFigures(data.run);
+      return listGateComparedValues(data.run);
     case "trace":
-      return listTraceFigures(data.trace);
+      return listTraceComparedValues(data.trace);
     case "trace-comparison":
-      return listTraceComparisonFigures(data.comparison);
+      return listTraceComparisonComparedValues(data.comparison);
     case "trace-flow":
-      return listTraceFlowFigures(data.flow);
+      return listTraceFlowComparedValues(data.flow);
     case "sweep":
-      return listSweepFigures(data.page);
+      return listSweepComparedValues(data.page);
     case "traces":
-      return listTracesFigures(data.list);
+      return listTracesComparedValues(data.list);
     case "trace-study":
-      return listTraceStudyFigures(data.analysis);
+      return listTraceStudyComparedValues(data.analysis);
     case "overview":
-      return listOverviewFigures(data.fleet);
+      return listOverviewComparedValues(data.fleet);
     case "baseline":
-      return listBaselineFigures(data.detail);
+      return listBaselineComparedValues(data.detail);
     case "data-check":
-      return listDataCheckFigures(data.check);
+      return listDataCheckComparedValues(data.check);
     case "what-if":
-      return listWhatIfFigures(data);
+      return listWhatIfComparedValues(data);
     case "calculator":
-      return listCalculatorFigures(data);
+      return listCalculatorComparedValues(data);
     case "correlation":
-      return listCorrelationFigures(data);
+      return listCorrelationComparedValues(data);
     case "utilisation":
-      return listUtilisationFigures(data);
+      return listUtilisationComparedValues(data);
   }
 }
 

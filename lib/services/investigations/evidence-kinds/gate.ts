@@ -1,17 +1,17 @@
 /** Reads a gate run with the handler of its endpoint, and lists its numbers. */
-import type { FigureGroup } from "@/lib/analysis/evidence/compare-figures";
+import type { ComparedValueGroup } from "@/lib/analysis/evidence/compare-value-groups";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import type { GateResponse } from "@/lib/contracts/gates";
 import type { QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import type { GateEstimate } from "@/lib/model/gate/gate-result";
 import { formatMeasuredValue } from "@/lib/sentences/investigations/goal-text";
 import { getGate } from "@/lib/services/gates/get-gate";
-import type { AnswerOutcome, AnswerRead } from "./answer-outcome";
+import type { AnswerOutcome, AnswerReadContext } from "./answer-outcome";
 
 /** Returns a complete gate run. A run that still waits for the end of its window is refused. */
 export async function readGateAnswer(
   { gateId }: QuestionOf<"gate">,
-  { principal, signal, requestId }: AnswerRead,
+  { principal, signal, requestId }: AnswerReadContext,
 ): Promise<AnswerOutcome> {
   const params = { gateId };
   const run = await getGate({ params, query: {}, body: {}, principal, signal, requestId });
@@ -24,7 +24,10 @@ export async function readGateAnswer(
 }
 
 /** Returns the numbers and verdict of each rule. */
-export function listGateFigures({ gate, result }: ReadonlyDeep<GateResponse>): readonly FigureGroup[] {
+export function listGateComparedValues({
+  gate,
+  result,
+}: ReadonlyDeep<GateResponse>): readonly ComparedValueGroup[] {
   const rules = (result?.rules ?? []).map((rule) => ({ ...rule, name: formatMeasuredValue(rule) }));
   return [
     {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { compareFigures } from "@/lib/analysis/evidence/compare-figures";
-import { hasPendingFact, listOverviewFigures } from "./overview";
+import { compareValueGroups } from "@/lib/analysis/evidence/compare-value-groups";
+import { hasPendingFact, listOverviewComparedValues } from "./overview";
 
 type Row = Parameters<typeof hasPendingFact>[0];
 type Missing = readonly { readonly label: string; readonly reason: string; readonly isPending?: true }[];
@@ -21,7 +21,7 @@ test("a row waits for facts that are still being read, and not for unknown facts
   expect(hasPendingFact({ state: "failed" } as unknown as Row)).toBe(false);
 });
 
-type Fleet = Parameters<typeof listOverviewFigures>[0];
+type Fleet = Parameters<typeof listOverviewComparedValues>[0];
 
 /** An Overview of two deployments with the status of the first one, and with sums. */
 const createFleet = (label: string, n: number): Fleet =>
@@ -37,7 +37,7 @@ const createFleet = (label: string, n: number): Fleet =>
 
 test("the status of each deployment and the sums with n are compared", () => {
   const compare = (live: Fleet) =>
-    compareFigures(listOverviewFigures(createFleet("ok", 600)), listOverviewFigures(live));
+    compareValueGroups(listOverviewComparedValues(createFleet("ok", 600)), listOverviewComparedValues(live));
   expect(compare(createFleet("ok", 600))).toMatchObject({ copyCount: 2, changedCount: 0, changedTexts: [] });
   expect(compare(createFleet("stalled", 600)).changedTexts).toEqual([
     { group: "Status", key: "chat-0", copy: "ok", live: "stalled" },

@@ -1,13 +1,13 @@
 /** Reads the table of deployments with the handler of its endpoint, and lists the values of its rows. */
 import { setTimeout as wait } from "node:timers/promises";
-import type { FigureGroup } from "@/lib/analysis/evidence/compare-figures";
+import type { ComparedValueGroup } from "@/lib/analysis/evidence/compare-value-groups";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import type { QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import type { OverviewResponse } from "@/lib/contracts/overview";
 import type { Reading } from "@/lib/model/reading";
 import { toSentence } from "@/lib/format/sentence";
 import { readOverview } from "@/lib/services/overview/read-overview";
-import { readUntilComplete, type AnswerOutcome, type AnswerRead } from "./answer-outcome";
+import { readUntilComplete, type AnswerOutcome, type AnswerReadContext } from "./answer-outcome";
 
 type Fleet = ReadonlyDeep<OverviewResponse>;
 type Row = Fleet["deployments"][number];
@@ -21,7 +21,7 @@ const [maxFactWaitMs, pauseMs] = [20_000, 500];
  */
 export function readOverviewAnswer(
   { window }: QuestionOf<"overview">,
-  { principal, signal, requestId }: AnswerRead,
+  { principal, signal, requestId }: AnswerReadContext,
 ): Promise<AnswerOutcome> {
   const query = { from: String(window.startMs), to: String(window.endMs) };
   const startedMs = performance.now();
@@ -54,7 +54,7 @@ function findFailure(row: Row): string | null {
 }
 
 /** Returns the status and the values of each deployment, and the sums over all deployments with n. */
-export function listOverviewFigures({ deployments, fleet }: Fleet): readonly FigureGroup[] {
+export function listOverviewComparedValues({ deployments, fleet }: Fleet): readonly ComparedValueGroup[] {
   const { n, excludedCount: _excludedCount, ...sums } = fleet;
   const rows = deployments.filter((row) => row.state === "judged");
   return [

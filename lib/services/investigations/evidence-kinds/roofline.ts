@@ -5,12 +5,12 @@ import type { RooflinePageData } from "@/lib/contracts/roofline/roofline";
 import { toSentence } from "@/lib/format/sentence";
 import { sentenceText } from "@/lib/format/sentence-text";
 import { readRooflineOf } from "@/lib/services/roofline/read-roofline";
-import { readUntilComplete, type AnswerOutcome, type AnswerRead } from "./answer-outcome";
+import { readUntilComplete, type AnswerOutcome, type AnswerReadContext } from "./answer-outcome";
 
 /** Returns the response that the Roofline page shows, when it is complete. */
 export function readRooflineAnswer(
   { endpoint: _endpoint, ...scope }: QuestionOf<"roofline">,
-  read: AnswerRead,
+  read: AnswerReadContext,
 ): Promise<AnswerOutcome> {
   return readRooflineScope(scope, read, (page) => ({
     kind: "answered",
@@ -24,7 +24,7 @@ export function readRooflineAnswer(
  */
 export function readSweepAnswer(
   { endpoint: _endpoint, ...scope }: QuestionOf<"sweep">,
-  read: AnswerRead,
+  read: AnswerReadContext,
 ): Promise<AnswerOutcome> {
   return readRooflineScope(scope, read, (page) =>
     page.pools.length === 0
@@ -48,7 +48,7 @@ export type RooflineScope = Omit<QuestionOf<"roofline">, "endpoint">;
 /** Reads the page until it is complete. A page with old data, because the source did not respond, is refused. */
 export function readRooflineScope(
   { window, timing, ...scope }: RooflineScope,
-  { principal, signal }: AnswerRead,
+  { principal, signal }: AnswerReadContext,
   toOutcome: (page: Page) => AnswerOutcome,
 ): Promise<AnswerOutcome> {
   const fixed = { from: String(window.startMs), to: String(window.endMs), fixedTiming: timing };

@@ -17,7 +17,7 @@ import { listEvents } from "@/lib/services/events/list-events";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 import { toQuestion, toWireAnswer } from "@/lib/services/signals/read-signals";
 import { readUsualRanges } from "@/lib/services/signals/read-usual-ranges";
-import type { AnswerRead } from "./answer-outcome";
+import type { AnswerReadContext } from "./answer-outcome";
 
 /** Stored references of a chart. */
 export type StoredReferences = ReadonlyDeep<
@@ -29,7 +29,7 @@ type Requested = NonNullable<QuestionOf<"signals">["references"]>;
 /** Time limit of these reads together, so that a slow history does not prevent the copy of the values. */
 const readLimitMs = 20_000;
 
-interface ReferenceRead extends AnswerRead {
+interface ReferenceRead extends AnswerReadContext {
   readonly question: QuestionOf<"signals">;
 }
 

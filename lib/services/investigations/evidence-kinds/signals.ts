@@ -1,5 +1,5 @@
 /** Reads the answer of one panel as the signals endpoint does, and lists its points. */
-import type { FigureGroup } from "@/lib/analysis/evidence/compare-figures";
+import type { ComparedValueGroup } from "@/lib/analysis/evidence/compare-value-groups";
 import type { QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import { question as questionSchema } from "@/lib/contracts/signals";
 import { formatElapsed } from "@/lib/format/elapsed";
@@ -10,7 +10,7 @@ import type { TimeWindow } from "@/lib/model/time-window";
 import { toProblem } from "@/lib/server/http/problem";
 import { answerQuestion } from "@/lib/services/signals/answer-question";
 import { toQuestion, toWireAnswer } from "@/lib/services/signals/read-signals";
-import type { AnswerOutcome, AnswerRead } from "./answer-outcome";
+import type { AnswerOutcome, AnswerReadContext } from "./answer-outcome";
 import { readReferences, type StoredReferences } from "./signals-references";
 
 /** The series of a panel, or the reason why they could not be read. */
@@ -32,7 +32,7 @@ type SignalsOutcome =
  */
 export async function readSignalsAnswer(
   question: QuestionOf<"signals">,
-  read: AnswerRead,
+  read: AnswerReadContext,
 ): Promise<SignalsOutcome> {
   const {
     endpoint: _endpoint,
@@ -69,7 +69,11 @@ export async function readSignalsAnswer(
  * Returns the values of each statistic by series and time. All series of one statistic are one group,
  * because the series of the remaining label values is computed from them.
  */
-export function listSignalsFigures({ series, startMs, stepMs }: Answer): readonly FigureGroup[] {
+export function listSignalsComparedValues({
+  series,
+  startMs,
+  stepMs,
+}: Answer): readonly ComparedValueGroup[] {
   const groups = new Map<string, Map<string, number | null>>();
   for (const one of series) {
     const name = `${one.signal} ${one.statistic}`;

@@ -1,5 +1,5 @@
 /** Compares traces with the handler of the endpoint, and lists the numbers of the comparison. */
-import type { FigureGroup } from "@/lib/analysis/evidence/compare-figures";
+import type { ComparedValueGroup } from "@/lib/analysis/evidence/compare-value-groups";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import type { QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import {
@@ -9,7 +9,7 @@ import {
 import { toSentence } from "@/lib/format/sentence";
 import { sentenceText } from "@/lib/format/sentence-text";
 import { compareTraces } from "@/lib/services/traces/comparison/compare-traces";
-import type { AnswerOutcome, AnswerRead } from "./answer-outcome";
+import type { AnswerOutcome, AnswerReadContext } from "./answer-outcome";
 import { dropPromptText } from "./drop-prompt-text";
 import { markPromptText } from "./prompt-text";
 import { toQueryParameters } from "./query-parameters";
@@ -20,7 +20,7 @@ import { toQueryParameters } from "./query-parameters";
  */
 export async function readTraceComparisonAnswer(
   { endpoint: _endpoint, window, includesPromptText = false, ...groups }: QuestionOf<"trace-comparison">,
-  { principal, signal, requestId }: AnswerRead,
+  { principal, signal, requestId }: AnswerReadContext,
 ): Promise<AnswerOutcome> {
   const query = traceComparisonContract.query.parse(toQueryParameters(window, groups));
   const answer = await compareTraces({ params: {}, query, body: {}, principal, signal, requestId });
@@ -42,11 +42,11 @@ export async function readTraceComparisonAnswer(
 }
 
 /** Returns the request counts and mean times of both sides: in total, by phase, and by node. */
-export function listTraceComparisonFigures({
+export function listTraceComparisonComparedValues({
   a,
   b,
   difference,
-}: ReadonlyDeep<TraceComparisonResponse>): readonly FigureGroup[] {
+}: ReadonlyDeep<TraceComparisonResponse>): readonly ComparedValueGroup[] {
   if (difference === null) return [];
   const { total, phases, nodes } = difference;
   return [

@@ -1,5 +1,5 @@
 /** Reads the flow of requests with the handler of its endpoint, and lists the numbers of its calls. */
-import type { FigureGroup } from "@/lib/analysis/evidence/compare-figures";
+import type { ComparedValueGroup } from "@/lib/analysis/evidence/compare-value-groups";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import type { QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import {
@@ -9,7 +9,7 @@ import {
 } from "@/lib/contracts/traces/trace-flow";
 import { toSentence } from "@/lib/format/sentence";
 import { readFlow } from "@/lib/services/traces/flow/read-flow";
-import type { AnswerOutcome, AnswerRead } from "./answer-outcome";
+import type { AnswerOutcome, AnswerReadContext } from "./answer-outcome";
 import { toQueryParameters } from "./query-parameters";
 
 /**
@@ -18,7 +18,7 @@ import { toQueryParameters } from "./query-parameters";
  */
 export async function readTraceFlowAnswer(
   { endpoint: _endpoint, window, ...conditions }: QuestionOf<"trace-flow">,
-  { principal, signal, requestId }: AnswerRead,
+  { principal, signal, requestId }: AnswerReadContext,
 ): Promise<AnswerOutcome> {
   const query = traceFlowContract.query.parse(toQueryParameters(window, conditions));
   const flow = await readFlow({ params: {}, query, body: {}, principal, signal, requestId });
@@ -28,7 +28,9 @@ export async function readTraceFlowAnswer(
 }
 
 /** Returns the counts and latencies of each call in both windows, and the counts of each service. */
-export function listTraceFlowFigures({ flow }: ReadonlyDeep<TraceFlowResponse>): readonly FigureGroup[] {
+export function listTraceFlowComparedValues({
+  flow,
+}: ReadonlyDeep<TraceFlowResponse>): readonly ComparedValueGroup[] {
   if (flow === null) return [];
   return [
     ...flow.nodes.map(({ name, spanCount, traceCount, errorCount }) => ({
@@ -42,7 +44,7 @@ export function listTraceFlowFigures({ flow }: ReadonlyDeep<TraceFlowResponse>):
   ];
 }
 
-function listEdgeSide(name: string, side: ReadonlyDeep<FlowEdgeRow["now"]>): readonly FigureGroup[] {
+function listEdgeSide(name: string, side: ReadonlyDeep<FlowEdgeRow["now"]>): readonly ComparedValueGroup[] {
   if (side === null) return [];
   const { callCount, traceCount, errorCount, abortCount, latencyNs } = side;
   return [

@@ -1,11 +1,11 @@
 /** Reads the analysis of many requests with the handler of its endpoint, and lists its numbers. */
-import type { FigureGroup } from "@/lib/analysis/evidence/compare-figures";
+import type { ComparedValueGroup } from "@/lib/analysis/evidence/compare-value-groups";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import type { QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import { traceStudyContract, type TraceStudyResponse } from "@/lib/contracts/traces/trace-study";
 import { toSentence } from "@/lib/format/sentence";
 import { studyTraces } from "@/lib/services/traces/study/study-traces";
-import { readUntilComplete, type AnswerOutcome, type AnswerRead } from "./answer-outcome";
+import { readUntilComplete, type AnswerOutcome, type AnswerReadContext } from "./answer-outcome";
 import { dropStudyPromptText } from "./drop-prompt-text";
 import { markPromptText } from "./prompt-text";
 import { toQueryParameters } from "./query-parameters";
@@ -24,7 +24,7 @@ export function readTraceStudyAnswer(
     includesPromptText = false,
     ...choice
   }: QuestionOf<"trace-study">,
-  { principal, signal, requestId }: AnswerRead,
+  { principal, signal, requestId }: AnswerReadContext,
 ): Promise<AnswerOutcome> {
   const query = traceStudyContract.query.parse(toQueryParameters(window, choice));
   return readUntilComplete<AnswerOutcome>(signal, async () => {
@@ -45,7 +45,7 @@ export function readTraceStudyAnswer(
 }
 
 /** Returns the duration of each request, and the numbers of each operation. */
-export function listTraceStudyFigures({ study }: Analysis): readonly FigureGroup[] {
+export function listTraceStudyComparedValues({ study }: Analysis): readonly ComparedValueGroup[] {
   if (study === null) return [];
   return [
     {

@@ -1,5 +1,5 @@
 /** Reads a trace with the handler of its endpoint, and the details of its spans. Lists the durations of the spans. */
-import type { FigureGroup } from "@/lib/analysis/evidence/compare-figures";
+import type { ComparedValueGroup } from "@/lib/analysis/evidence/compare-value-groups";
 import { runInSteps } from "@/lib/base/steps";
 import type { QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
 import type { TraceResponse } from "@/lib/contracts/traces/traces";
@@ -11,7 +11,7 @@ import { readEnvironment } from "@/lib/server/environment/env";
 import { describeSpans } from "@/lib/services/traces/waterfall/describe-spans";
 import { getTrace } from "@/lib/services/traces/waterfall/get-trace";
 import { readRecentTrace } from "@/lib/services/traces/waterfall/recent-traces";
-import type { AnswerOutcome, AnswerRead } from "./answer-outcome";
+import type { AnswerOutcome, AnswerReadContext } from "./answer-outcome";
 import { markPromptText } from "./prompt-text";
 
 const nanosecondsPerMs = 1e6;
@@ -24,7 +24,7 @@ const frameBytes = 1_000;
  */
 export async function readTraceAnswer(
   { traceId, clock, deployment, includesPromptText = false }: QuestionOf<"trace">,
-  { principal, signal, requestId }: AnswerRead,
+  { principal, signal, requestId }: AnswerReadContext,
 ): Promise<AnswerOutcome> {
   const query = { clock, ...(deployment === undefined ? {} : { deployment }) };
   const trace = await getTrace({ params: { traceId }, query, body: {}, principal, signal, requestId });
@@ -49,7 +49,9 @@ function findWindow({ startMs, durationNs }: ReadonlyDeep<TraceResponse>): TimeW
 }
 
 /** Returns the duration of each span by its id. Spans with equal ids are numbered in their order. */
-export function listTraceFigures({ rows }: ReadonlyDeep<TraceResponse>): readonly FigureGroup[] {
+export function listTraceComparedValues({
+  rows,
+}: ReadonlyDeep<TraceResponse>): readonly ComparedValueGroup[] {
   const values = new Map<string, number>();
   for (const [index, id] of rows.ids.split(idSeparator).entries()) {
     const durationNs = rows.durationNs[index];

@@ -1,14 +1,14 @@
 /** Reads MFU or MBU over time from the roofline page, and lists its values. */
-import type { FigureGroup } from "@/lib/analysis/evidence/compare-figures";
+import type { ComparedValueGroup } from "@/lib/analysis/evidence/compare-value-groups";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import type { EvidenceData, QuestionOf } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
-import type { AnswerOutcome, AnswerRead } from "./answer-outcome";
+import type { AnswerOutcome, AnswerReadContext } from "./answer-outcome";
 import { describeMissingPool, readRooflineScope } from "./roofline";
 
 /** Returns the response that the chart shows, when it is complete. Refused if it has no serving pool. */
 export function readUtilisationAnswer(
   { endpoint, metric, ...scope }: QuestionOf<"utilisation">,
-  read: AnswerRead,
+  read: AnswerReadContext,
 ): Promise<AnswerOutcome> {
   return readRooflineScope(scope, read, (page) =>
     page.pools.length === 0
@@ -20,7 +20,10 @@ export function readUtilisationAnswer(
 type Utilisation = ReadonlyDeep<Extract<EvidenceData, { endpoint: "utilisation" }>>;
 
 /** Returns the value of each pool and interval. */
-export function listUtilisationFigures({ metric, page: { pools } }: Utilisation): readonly FigureGroup[] {
+export function listUtilisationComparedValues({
+  metric,
+  page: { pools },
+}: Utilisation): readonly ComparedValueGroup[] {
   const values = pools.flatMap(({ role, utilisation }) =>
     (utilisation?.atMs ?? []).map((atMs, index) => {
       const ratios = metric === "mfu" ? utilisation?.mfuRatio : utilisation?.mbuRatio;

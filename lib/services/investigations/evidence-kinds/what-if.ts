@@ -15,7 +15,7 @@ import { describeChanges, describeImpossibleLevers } from "@/lib/sentences/roofl
 import { missingInputsText, noCeilingText } from "@/lib/sentences/roofline/what-if/what-if-text";
 import { listAcceleratorRows } from "@/lib/services/roofline/tables/describe-rows";
 import { readRooflineConfig } from "@/lib/services/roofline/roofline-config";
-import type { AnswerOutcome, AnswerRead } from "./answer-outcome";
+import type { AnswerOutcome, AnswerReadContext } from "./answer-outcome";
 import { readRooflineScope } from "./roofline";
 
 /**
@@ -24,7 +24,7 @@ import { readRooflineScope } from "./roofline";
  */
 export async function readWhatIfAnswer(
   { endpoint: _endpoint, levers, ...scope }: QuestionOf<"what-if">,
-  read: AnswerRead,
+  read: AnswerReadContext,
 ): Promise<AnswerOutcome> {
   const { offered } = listAcceleratorRows((await readRooflineConfig()).addedEntries);
   const accelerators = offered.map(({ accelerator }) => accelerator);

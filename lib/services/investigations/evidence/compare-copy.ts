@@ -1,5 +1,5 @@
 /** Compares the stored copy of an answer with the live answer to the same question. */
-import { compareFigures, hasNoDifference } from "@/lib/analysis/evidence/compare-figures";
+import { compareValueGroups, hasNoDifference } from "@/lib/analysis/evidence/compare-value-groups";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import {
   evidenceData,
@@ -13,11 +13,11 @@ import {
   describeLiveDifference,
 } from "@/lib/sentences/investigations/live-difference-text";
 import {
-  comparedParts,
+  comparedPartByEndpoint,
   evidenceFormatVersion,
-  figureNouns,
+  comparedValueNouns,
   findComparisonObstacle,
-  listFigures,
+  listComparedValues,
 } from "../evidence-kinds/evidence-kinds";
 
 /** Stored data of a piece of evidence, with the versions of their format and of Ridgepoint. */
@@ -51,8 +51,8 @@ export function compareCopy(
     );
   const copy = evidenceData.safeParse(JSON.parse(data));
   if (!copy.success) return notComparable("This version of Ridgepoint cannot read the copy.");
-  const noun = figureNouns[live.endpoint];
-  const found = compareFigures(listFigures(copy.data), listFigures(live));
+  const noun = comparedValueNouns[live.endpoint];
+  const found = compareValueGroups(listComparedValues(copy.data), listComparedValues(live));
   // The grid of an answer without data is not known, so it is not compared first.
   if (found.copyCount > 0 && found.liveCount === 0)
     return {
@@ -62,7 +62,7 @@ export function compareCopy(
     };
   const obstacle = findComparisonObstacle(copy.data, live);
   if (obstacle !== null) return notComparable(obstacle);
-  const part = comparedParts[live.endpoint];
+  const part = comparedPartByEndpoint[live.endpoint];
   const omission = part === undefined ? "" : ` ${part.omission}`;
   if (hasNoDifference(found))
     return { state: "same", readAtMs, sentence: `${describeEqualAnswer(found, noun, part)}${omission}` };

@@ -8,7 +8,7 @@ import { readRows } from "@/lib/server/db/read-rows";
 import { systemPrincipal } from "@/lib/server/principal";
 import { changeInvestigation } from "../change-investigation";
 import { removeContent } from "./remove-content";
-import { closedStates, readEvidenceRetention } from "./retention";
+import { closedInvestigationStates, readEvidenceRetention } from "./retention";
 
 /** Maximum number of investigations in one run. The next run continues. */
 const maxInvestigations = 100;
@@ -28,7 +28,7 @@ async function listExpired(): Promise<readonly number[]> {
   const rows = await readRows(
     (database) => database.$queryRaw<readonly { readonly number: number }[]>`
       select i.number from investigations i join teams t on t.id = i.team_id
-      where t.evidence_retention_days is not null and i.state = any(${closedStates})
+      where t.evidence_retention_days is not null and i.state = any(${closedInvestigationStates})
         and exists (
           select 1 from evidence_items e
           where e.investigation_id = i.id and e.removed_at is null and e.kind <> 'note'
@@ -58,7 +58,7 @@ async function expireSome(number: number): Promise<boolean> {
     const { team, retentionDays } = retention;
     for (const item of items) await removeContent(write, item, describeRetention({ team, retentionDays }));
     const numbers = items.map((item) => item.number);
-    await write.record({ kind: "evidence-expiry", numbers, team, retentionDays });
+    await write.recordTimelineEntry({ kind: "evidence-expiry", numbers, team, retentionDays });
     return items.length;
   });
   return removedCount === maxPieces;

@@ -5,7 +5,7 @@ import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
 import { findInvestigationId } from "../find-investigation";
-import { checkLive } from "./check-live";
+import { checkLiveAnswer } from "./check-live-answer";
 
 /**
  * Queries the source of a piece of evidence again and compares the result with the stored answer. Throws not-found, also
@@ -28,7 +28,7 @@ export const getLiveEvidence: Handler<typeof liveEvidenceContract> = async ({
   if (item === null || item.answer?.state !== "ready")
     throw new AppError("not-found", "this evidence has no stored answer");
   const { question } = item.answer;
-  const checked = await checkLive({ evidenceId: item.id, question, principal, requestId, signal });
+  const checked = await checkLiveAnswer({ evidenceId: item.id, question, principal, requestId, signal });
   return {
     asOfMs: nowMs(),
     check: checked?.check ?? null,

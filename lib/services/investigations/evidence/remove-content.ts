@@ -2,10 +2,13 @@
 import { createHash } from "node:crypto";
 import type { EvidenceItem } from "@/lib/server/db/generated/client";
 import type { Transaction } from "@/lib/server/with-change";
-import type { InvestigationWrite } from "../change-investigation";
+import type { InvestigationChange } from "../change-investigation";
 import { revokeEvidenceCopies } from "../reports/links/delete-copies";
 
-type RemovalWrite = Pick<InvestigationWrite, "transaction" | "row" | "asOf" | "principal" | "record">;
+type RemovalWrite = Pick<
+  InvestigationChange,
+  "transaction" | "row" | "asOf" | "principal" | "recordTimelineEntry"
+>;
 
 /**
  * Deletes the data, file and text of evidence, also from the audit trail and from the copies behind public

@@ -19,7 +19,7 @@ interface RetainedInvestigation {
 }
 
 /** States of investigations in which no work remains. */
-export const closedStates: readonly string[] = investigationStates.filter(isClosedState);
+export const closedInvestigationStates: readonly string[] = investigationStates.filter(isClosedState);
 
 /**
  * Returns the retention of an investigation's evidence. Null if the investigation has no team, or if its team retains
@@ -36,7 +36,7 @@ export async function readEvidenceRetention(
   });
   if (team === null || team.evidenceRetentionDays === null) return null;
   const retention = { team: team.name, retentionDays: team.evidenceRetentionDays };
-  if (!closedStates.includes(state)) return { ...retention, removalAtMs: null };
+  if (!closedInvestigationStates.includes(state)) return { ...retention, removalAtMs: null };
   // People can edit the time of the resolution, but not the time at which they changed the state.
   const closing = await database.timelineEntry.findFirst({
     where: { investigationId, kind: "state" },

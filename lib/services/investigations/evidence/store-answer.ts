@@ -13,9 +13,9 @@ import { version as productVersion } from "@/lib/server/version";
 import type { AnswerOutcome } from "../evidence-kinds/answer-outcome";
 import { describeSmallerAnswer, evidenceFormatVersion } from "../evidence-kinds/evidence-kinds";
 import { hasCompleteWindow } from "./complete-window";
-import { readOutcome } from "./read-outcome";
-import { createReader } from "./stored-reader";
-import { writeWithoutNames } from "./without-names";
+import { readEvidenceAnswer } from "./read-evidence-answer";
+import { parseStoredReader } from "./stored-reader";
+import { stringifyWithoutNames } from "./without-names";
 
 /** Time after which an answer that is not stored fails, so that it is not read again without end. */
 const giveUpAfterMs = 5 * 60_000;
@@ -23,7 +23,7 @@ const maxWaiting = 100;
 const mebibyte = 1_048_576;
 
 /** Returns the ids of the evidence whose data are not stored yet. */
-export async function listWaitingAnswers(): Promise<readonly string[]> {
+export async function listWaitingEvidenceIds(): Promise<readonly string[]> {
   const rows = await readRows((database) =>
     database.evidenceAnswer.findMany({
       where: { state: "reading" },
@@ -44,7 +44,7 @@ export async function storeCompleteAnswer(evidenceId: string): Promise<void> {
   const row = await readRows((database) => database.evidenceAnswer.findUnique({ where }));
   if (row === null) return;
   const question = evidenceQuestion.safeParse(row.question);
-  const { sourceScope } = createReader(row.reader);
+  const { sourceScope } = parseStoredReader(row.reader);
   const request = { requestedAtMs: row.requestedAt.getTime(), scope: sourceScope };
   if (question.success && !(await hasCompleteWindow(question.data, request))) return;
   await storeAnswer(evidenceId);
@@ -67,9 +67,9 @@ export async function storeAnswer(
   const isLate = nowMs() - row.requestedAt.getTime() > giveUpAfterMs;
   const outcome = isLate
     ? failAnswer("The data could not be read within 5 minutes. Choose “Keep as evidence” again.")
-    : await readOutcome(row.question, {
+    : await readEvidenceAnswer(row.question, {
         evidenceId,
-        principal: createReader(row.reader),
+        principal: parseStoredReader(row.reader),
         requestId: randomUUID(),
         signal: new AbortController().signal,
       });
@@ -83,7 +83,7 @@ function failAnswer(reason: string): AnswerOutcome {
 /** Returns the columns of an outcome. An answer that is too large is not stored. */
 function toColumns(outcome: AnswerOutcome, maxBytes: number) {
   if (outcome.kind === "failed") return { state: "failed", message: outcome.reason.slice(0, 1_000) };
-  const data = writeWithoutNames(outcome.data);
+  const data = stringifyWithoutNames(outcome.data);
   const byteCount = Buffer.byteLength(data);
   if (byteCount > maxBytes) {
     const advice = describeSmallerAnswer(outcome.data.endpoint);

@@ -11,6 +11,6 @@ export function toStoredReader({ role, teamIds }: Principal): z.infer<typeof sto
 }
 
 /** Returns a caller with the stored rights. */
-export function createReader(stored: unknown): Principal {
+export function parseStoredReader(stored: unknown): Principal {
   return { ...systemPrincipal, ...storedReader.parse(stored) };
 }

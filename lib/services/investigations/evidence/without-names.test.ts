@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { EvidenceData } from "@/lib/contracts/investigations/evidence-kinds/evidence-kinds";
-import { parseWithoutNames, writeWithoutNames } from "./without-names";
+import { parseWithoutNames, stringifyWithoutNames } from "./without-names";
 
 /** The parts of an answer that the test needs. */
-const write = (data: object): unknown => JSON.parse(writeWithoutNames(data as EvidenceData));
+const write = (data: object): unknown => JSON.parse(stringifyWithoutNames(data as EvidenceData));
 
 test("names no author of a gate run and no importer of a baseline", () => {
   const imported = { importedBy: "Ada Lovelace", atMs: 1, isHashVerified: true };

@@ -23,13 +23,13 @@ const endpointsWithPeople: readonly string[] = [
 const nameFields: readonly string[] = ["author", "importedBy"];
 
 /** Returns the data as JSON. Each name of a person is replaced by "a person". */
-export function writeWithoutNames(data: ReadonlyDeep<EvidenceData>): string {
+export function stringifyWithoutNames(data: ReadonlyDeep<EvidenceData>): string {
   return endpointsWithPeople.includes(data.endpoint)
     ? JSON.stringify(data, withoutName)
     : JSON.stringify(data);
 }
 
-/** Parses stored data in the same way. Throws the error of the schema if another release wrote them. */
+/** Parses stored data and replaces names of people by "a person". Throws the error of the schema if another release wrote them. */
 export function parseWithoutNames(text: string): EvidenceData {
   const data = evidenceData.parse(JSON.parse(text));
   return endpointsWithPeople.includes(data.endpoint)

@@ -3,7 +3,7 @@ import type { approveExperimentContract } from "@/lib/contracts/investigations/e
 import { checkApproval } from "@/lib/model/investigation/experiments/experiment-change";
 import { AppError } from "@/lib/model/app-error";
 import type { Handler } from "@/lib/server/handler";
-import { changeInvestigation, requireRule } from "../change-investigation";
+import { changeInvestigation, getValueOrRefuse } from "../change-investigation";
 import { isOnlyApprover, readApproverIds } from "./approvers";
 import { findExperimentInCurrentRound, recordExperimentChange, updateExperiment } from "./change-experiments";
 import { isChangeProposer, parseDecision } from "./experiment-row";
@@ -26,7 +26,7 @@ export const approveExperiment: Handler<typeof approveExperimentContract> = asyn
     const present = await findExperimentInCurrentRound(write, params.experimentId);
     const { author, decidedBy } = present;
     const change = { investigationId: write.row.id, teamId: write.row.teamId, author, decidedBy };
-    const { isException } = requireRule(
+    const { isException } = getValueOrRefuse(
       checkApproval({
         decision: parseDecision(present.decision),
         isApproved: present.approvedAt !== null,

@@ -28,7 +28,7 @@ export async function isOnlyApprover(
 }
 
 /** Returns whether the person may approve the change. Whether the investigation has named approvers is not considered. */
-export async function mayApprove(
+export async function canApproveChange(
   database: Pick<Transaction, "person">,
   change: AdoptedChange,
   personId: string,

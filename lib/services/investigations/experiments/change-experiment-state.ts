@@ -4,7 +4,7 @@ import { endArms, startArms } from "@/lib/model/investigation/experiments/experi
 import { requireTeam } from "@/lib/server/access/team-rights";
 import type { Handler } from "@/lib/server/handler";
 import { readRows } from "@/lib/server/db/read-rows";
-import { changeInvestigation, requireRule, type InvestigationWrite } from "../change-investigation";
+import { changeInvestigation, getValueOrRefuse, type InvestigationChange } from "../change-investigation";
 import { findInvestigation } from "../find-investigation";
 import {
   armsToJson,
@@ -13,7 +13,7 @@ import {
   updateExperiment,
 } from "./change-experiments";
 import { findExperiment, parseExperimentState, parsePlan, type ExperimentRow } from "./experiment-row";
-import { requireEqualReaders, requireUsableBaselines } from "./usable-baseline";
+import { requireReadersOfBaselines, requireUsableBaselines } from "./usable-baseline";
 
 const startRefusalTitle = "The experiment cannot start";
 
@@ -52,7 +52,7 @@ async function requireBaselines({
 }
 
 /** Ends the running experiments of the investigation with a reason. */
-export async function endRunningExperiments(write: InvestigationWrite, reason: string): Promise<void> {
+export async function endRunningExperiments(write: InvestigationChange, reason: string): Promise<void> {
   const { transaction, row } = write;
   const running = await transaction.experiment.findMany({
     where: { investigationId: row.id, state: "running" },
@@ -63,26 +63,26 @@ export async function endRunningExperiments(write: InvestigationWrite, reason: s
     await endExperiment(write, await findExperiment(transaction, id, row.id), reason);
 }
 
-async function startExperiment(write: InvestigationWrite, present: ExperimentRow) {
+async function startExperiment(write: InvestigationChange, present: ExperimentRow) {
   const { asOf } = write;
   const { arms } = parsePlan(present);
-  await requireEqualReaders(write, arms, { title: startRefusalTitle, isStarted: false });
+  await requireReadersOfBaselines(write, arms, { title: startRefusalTitle, isStarted: false });
   const started = startArms(parseExperimentState(present.state), arms, asOf.getTime());
   await updateExperiment(write, present.id, {
     state: "running",
-    arms: armsToJson(requireRule(started, startRefusalTitle)),
+    arms: armsToJson(getValueOrRefuse(started, startRefusalTitle)),
     startedAt: asOf,
   });
   return recordExperimentChange(write, present.id, { action: "started" });
 }
 
-async function endExperiment(write: InvestigationWrite, present: ExperimentRow, reason?: string) {
+async function endExperiment(write: InvestigationChange, present: ExperimentRow, reason?: string) {
   const { asOf } = write;
   const { arms } = parsePlan(present);
   const ended = endArms(parseExperimentState(present.state), arms, asOf.getTime());
   await updateExperiment(write, present.id, {
     state: "ended",
-    arms: armsToJson(requireRule(ended, "The experiment cannot end")),
+    arms: armsToJson(getValueOrRefuse(ended, "The experiment cannot end")),
     endedAt: asOf,
   });
   return recordExperimentChange(write, present.id, {

@@ -21,7 +21,7 @@ import { readRows } from "@/lib/server/db/read-rows";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import type { Handler } from "@/lib/server/handler";
 import { assertVersion } from "@/lib/server/route";
-import { changeInvestigation, createRefusal, type InvestigationWrite } from "../change-investigation";
+import { changeInvestigation, createRefusalError, type InvestigationChange } from "../change-investigation";
 import { findInvestigationId } from "../find-investigation";
 import {
   findExperiment,
@@ -32,7 +32,7 @@ import {
 } from "./experiment-row";
 import { planRefusalTitle, resolveArms } from "./resolve-arms";
 import { findHiddenBaselines } from "./hidden-baselines";
-import { requireEqualReaders } from "./usable-baseline";
+import { requireReadersOfBaselines } from "./usable-baseline";
 
 /**
  * Adds a planned experiment. Throws not-found, forbidden and database-unavailable. Throws conflict for a plan that cannot
@@ -46,7 +46,7 @@ export const addExperiment: Handler<typeof addExperimentContract> = async ({ par
     const { kind, factor, measures } = body;
     assertDeployments(write, arms);
     requirePlan(findPlanError({ kind, factor, arms, measures }));
-    await requireEqualReaders(write, arms, { title: planRefusalTitle, isStarted: false });
+    await requireReadersOfBaselines(write, arms, { title: planRefusalTitle, isStarted: false });
     await assertHypothesis(write, body.hypothesisId);
     await assertHook(write, body, measures);
     const where = { investigationId: row.id };
@@ -56,7 +56,7 @@ export const addExperiment: Handler<typeof addExperimentContract> = async ({ par
       _count: true,
     });
     if (count >= experimentLimits.maxExperiments)
-      throw createRefusal(
+      throw createRefusalError(
         `The investigation has ${count} experiments, which is the limit.`,
         "There are too many experiments",
       );
@@ -78,7 +78,7 @@ export const addExperiment: Handler<typeof addExperimentContract> = async ({ par
 };
 
 /** Returns the largest number of a deleted experiment; 0 without one. Its number is not reused, because the timeline names it. */
-async function findLastRemoved({ transaction, row }: InvestigationWrite): Promise<number> {
+async function findLastRemoved({ transaction, row }: InvestigationChange): Promise<number> {
   const entries = await transaction.timelineEntry.findMany({
     where: {
       investigationId: row.id,
@@ -114,7 +114,7 @@ export const editExperiment: Handler<typeof editExperimentContract> = async (inp
     const measures = mergeMeasures(plan.measures, body.measures ?? {});
     if (requestedArms !== null) {
       assertDeployments(write, arms);
-      await requireEqualReaders(write, arms, { title: planRefusalTitle, isStarted: false });
+      await requireReadersOfBaselines(write, arms, { title: planRefusalTitle, isStarted: false });
     }
     const edited = { kind, hypothesisId, factor, arms, measures };
     const state = parseExperimentState(present.state);
@@ -158,7 +158,7 @@ async function resolveEditedArms(
  * earlier round.
  */
 export async function findExperimentInCurrentRound(
-  { transaction, row }: InvestigationWrite,
+  { transaction, row }: InvestigationChange,
   id: string,
 ): Promise<ExperimentRow> {
   const present = await findExperiment(transaction, id, row.id);
@@ -171,7 +171,7 @@ export async function findExperimentInCurrentRound(
 
 /** Writes columns of an experiment, and increments its version. */
 export async function updateExperiment(
-  { transaction }: InvestigationWrite,
+  { transaction }: InvestigationChange,
   id: string,
   data: Prisma.ExperimentUncheckedUpdateInput,
 ): Promise<void> {
@@ -179,16 +179,18 @@ export async function updateExperiment(
   await transaction.experiment.update({ where, data: { ...data, version: { increment: 1 } } });
 }
 
-type ExperimentPayload = Parameters<InvestigationWrite["record"]>[0] & { readonly kind: "experiment" };
+type ExperimentPayload = Parameters<InvestigationChange["recordTimelineEntry"]>[0] & {
+  readonly kind: "experiment";
+};
 
 /** Adds an entry about the experiment to the timeline. Returns the experiment after the change. */
 export async function recordExperimentChange(
-  write: InvestigationWrite,
+  write: InvestigationChange,
   id: string,
   entry: Omit<ExperimentPayload, "kind" | "number" | "title">,
 ) {
   const changed = await findExperiment(write.transaction, id, write.row.id);
-  await write.record({
+  await write.recordTimelineEntry({
     kind: "experiment",
     number: changed.number,
     title: describePlan(parsePlan(changed)),
@@ -204,19 +206,19 @@ export function describePlan({ kind, factor }: ExperimentPlan): string {
 }
 
 /** Throws not-found for an unknown deployment. */
-function assertDeployments({ context }: InvestigationWrite, arms: ExperimentArms): void {
+function assertDeployments({ context }: InvestigationChange, arms: ExperimentArms): void {
   const known = new Set([...context.deployments.values()].map(({ slug }) => slug));
   const unknown = arms.find(({ deployment }) => !known.has(deployment));
   if (unknown !== undefined) throw new AppError("not-found", `there is no deployment ${unknown.deployment}`);
 }
 
 function requirePlan(error: string | null): void {
-  if (error !== null) throw createRefusal(error, planRefusalTitle);
+  if (error !== null) throw createRefusalError(error, planRefusalTitle);
 }
 
 /** Throws not-found for a hypothesis of another investigation. */
 async function assertHypothesis(
-  { transaction, row }: InvestigationWrite,
+  { transaction, row }: InvestigationChange,
   hypothesisId: string | null | undefined,
 ): Promise<void> {
   if (typeof hypothesisId !== "string") return;
@@ -231,7 +233,7 @@ interface PlannedHook {
 
 /** Throws not-found for a webhook of another team, and conflict for a stop rule without hook or guard. */
 async function assertHook(
-  { transaction, row }: InvestigationWrite,
+  { transaction, row }: InvestigationChange,
   { rollbackHookId, hookFiresOnGuard }: PlannedHook,
   { guards }: Pick<ExperimentPlan["measures"], "guards">,
 ): Promise<void> {

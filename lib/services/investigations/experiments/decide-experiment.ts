@@ -11,13 +11,13 @@ import { requireTeam } from "@/lib/server/access/team-rights";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
 import type { Reader } from "@/lib/server/principal";
-import { assertUnchanged, changeInvestigation, createRefusal } from "../change-investigation";
+import { assertUnchanged, changeInvestigation, createRefusalError } from "../change-investigation";
 import { findInvestigation } from "../find-investigation";
 import { findExperimentInCurrentRound, recordExperimentChange, updateExperiment } from "./change-experiments";
 import { evaluateExperiment } from "./evaluate-experiment";
 import { findExperiment, parseDecision, parseExperimentState, parsePlan } from "./experiment-row";
-import { findUnreadReason } from "./read-baseline-arm";
-import { requireEqualReaders } from "./usable-baseline";
+import { findBaselineReadFailure } from "./read-baseline-arm";
+import { requireReadersOfBaselines } from "./usable-baseline";
 
 const decisionRefusalTitle = "The decision was not recorded";
 
@@ -53,10 +53,10 @@ export const decideExperiment: Handler<typeof decideExperimentContract> = async 
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {
     const present = await findExperimentInCurrentRound(write, params.experimentId);
     const error = findDecisionError(parseExperimentState(present.state), parseDecision(present.decision));
-    if (error !== null) throw createRefusal(error, "The decision cannot be recorded");
+    if (error !== null) throw createRefusalError(error, "The decision cannot be recorded");
     assertUnchanged(evaluated.version, present.version, "version of the experiment");
     // The result, the timeline and exports then contain numbers of the baseline.
-    await requireEqualReaders(write, parsePlan(present).arms, {
+    await requireReadersOfBaselines(write, parsePlan(present).arms, {
       title: decisionRefusalTitle,
       isStarted: true,
     });
@@ -82,14 +82,14 @@ export const decideExperiment: Handler<typeof decideExperimentContract> = async 
 /** Throws conflict if a baseline exists and the caller may not read it. A deleted baseline is no error, because it is stored as the reason. */
 async function requireReadableBaselines({ arms }: ExperimentPlan, reader: Reader): Promise<void> {
   for (const { name, baseline } of arms) {
-    const unread = baseline === null ? null : await findUnreadReason(baseline.id, reader);
+    const unread = baseline === null ? null : await findBaselineReadFailure(baseline.id, reader);
     if (unread === "hidden")
-      throw createRefusal(
+      throw createRefusalError(
         `The result is stored with the decision, and the baseline of ${name} is visible only to its team. Ask a member of the team that owns the baseline to decide.`,
         decisionRefusalTitle,
       );
     if (unread === "unreadable")
-      throw createRefusal(
+      throw createRefusalError(
         `The result is stored with the decision, and the baseline of ${name} cannot be read with your access. Ask a person who can read it to decide.`,
         decisionRefusalTitle,
       );
@@ -122,7 +122,7 @@ export const addExperimentScore: Handler<typeof addExperimentScoreContract> = as
           ? `The experiment has ${scores.length} quality scores, which is the limit.`
           : null
         : "Scores cannot be added after the decision. Add another experiment.";
-    if (error !== null) throw createRefusal(error, "The quality score cannot be added");
+    if (error !== null) throw createRefusalError(error, "The quality score cannot be added");
     const score = { ...body, author: principal.id, atMs: write.asOf.getTime() };
     await updateExperiment(write, present.id, { scores: [...scores, score] });
     return recordExperimentChange(write, present.id, { action: "scored", score: body });

@@ -24,12 +24,12 @@ import {
   partialBaselineNotes,
 } from "@/lib/sentences/investigations/experiments/baseline-arm-text";
 import { nowMs } from "@/lib/server/clock";
-import type { ReadArm } from "./read-arms";
+import type { ArmMeasurements } from "./read-arms";
 
 interface MeasuredPlan {
   /** The plan. Its number of planned blocks is reduced to the number that a baseline arm has. */
   readonly plan: ExperimentPlan;
-  readonly arms: readonly [ReadArm, ReadArm];
+  readonly arms: readonly [ArmMeasurements, ArmMeasurements];
   /** Number of blocks that the plan declares. */
   readonly declaredBlocks: number;
 }
@@ -108,14 +108,14 @@ export function describeResult(judged: JudgedExperiment, measured: MeasuredPlan)
 }
 
 /** Returns the engines of the arms that have no counter of requests. */
-function listUncounted(arms: readonly ReadArm[]): readonly string[] {
+function listUncounted(arms: readonly ArmMeasurements[]): readonly string[] {
   const engines = arms.map(({ deployment }) => engineOfDeployment(deployment));
   const uncounted = engines.filter(({ signals }) => signals.requests.kind === "not-exposed");
   return [...new Set(uncounted.map(({ title }) => title))];
 }
 
 /** Returns why a measure cannot be compared with the baseline of an arm; null if it can. */
-function findMissing(measure: JudgedMeasure, arms: readonly ReadArm[]): string | null {
+function findMissing(measure: JudgedMeasure, arms: readonly ArmMeasurements[]): string | null {
   for (const { arm, stored } of arms) {
     if (stored === null) continue;
     const blockCount = countMeasuredBlocks(stored.blocks, measure);
@@ -127,7 +127,7 @@ function findMissing(measure: JudgedMeasure, arms: readonly ReadArm[]): string |
 }
 
 /** Returns whether all blocks of a baseline with the measure were compared. The cost has no stored blocks. */
-function hasExhaustedBaseline(measure: JudgedMeasure, arms: readonly ReadArm[]): boolean {
+function hasExhaustedBaseline(measure: JudgedMeasure, arms: readonly ArmMeasurements[]): boolean {
   return arms.some(
     ({ stored }) =>
       stored !== null &&

@@ -19,7 +19,7 @@ import { describeResult } from "./describe-result";
 import { parsePlan, type ExperimentRow } from "./experiment-row";
 import { describeMissingArm } from "./missing-arm-text";
 import { readArmEnvironments } from "./read-arm-environments";
-import { readArms, type ArmsRequest } from "./read-arms";
+import { readArms, type ReadArmsRequest } from "./read-arms";
 
 /** The experiment to evaluate, and the caller on whose behalf its sources are read. */
 export interface ExperimentEvaluationRequest {
@@ -88,7 +88,7 @@ export async function evaluateExperiment(
 
 /** Returns the result, or why the arms cannot be compared. */
 async function measureArms(
-  request: ArmsRequest,
+  request: ReadArmsRequest,
   row: Pick<ExperimentRow, "scores" | "hookFiresOnGuard">,
 ): Promise<Omit<ExperimentEvaluation, "failure"> | string> {
   const read = await readArms(request);

@@ -25,7 +25,7 @@ import { findAuthorName } from "@/lib/server/sessions/author-names";
 import type { Transaction } from "@/lib/server/with-change";
 import { parseDeliveryState } from "@/lib/services/organisation/webhooks/webhook-row";
 import { findHiddenBaselines, hideResult, toResponseArms } from "./hidden-baselines";
-import { checkStoredResult } from "../validation/stored-verdicts";
+import { withdrawOutdatedResultVerdicts } from "../validation/withdraw-outdated-verdicts";
 
 const includeRelations = {
   hypothesis: { select: { id: true, number: true } },
@@ -166,7 +166,9 @@ function toDecision(row: ExperimentRow, hidden: ReadonlySet<string>): z.infer<ty
     reason: row.decisionReason ?? "",
     author: findAuthorName(row.decidedBy ?? ""),
     atMs: row.decidedAt.getTime(),
-    result: result.success ? hideResult(checkStoredResult(result.data), parsePlan(row), hidden) : null,
+    result: result.success
+      ? hideResult(withdrawOutdatedResultVerdicts(result.data), parsePlan(row), hidden)
+      : null,
   };
 }
 

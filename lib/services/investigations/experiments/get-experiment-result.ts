@@ -5,7 +5,7 @@ import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
 import { findInvestigationId } from "../find-investigation";
-import { checkStoredResult } from "../validation/stored-verdicts";
+import { withdrawOutdatedResultVerdicts } from "../validation/withdraw-outdated-verdicts";
 import { evaluateExperiment } from "./evaluate-experiment";
 import { findExperiment, parsePlan } from "./experiment-row";
 import { findHiddenBaselines, hideResult } from "./hidden-baselines";
@@ -24,7 +24,7 @@ export const getExperimentResult: Handler<typeof experimentResultContract> = asy
   });
   const stored = experimentResult.safeParse(row.result);
   const result = stored.success
-    ? hideResult(checkStoredResult(stored.data), parsePlan(row), hidden)
+    ? hideResult(withdrawOutdatedResultVerdicts(stored.data), parsePlan(row), hidden)
     : (await evaluateExperiment({ row, reader: principal, requestId, signal })).result;
   return { asOfMs: nowMs(), isLive: row.state === "running", result };
 };

@@ -8,7 +8,7 @@ import { buildVisibleRowsCondition } from "@/lib/server/access/team-rights";
 import type { Principal } from "@/lib/server/principal";
 import type { Transaction } from "@/lib/server/with-change";
 import { findAuthorName } from "@/lib/server/sessions/author-names";
-import { mayApprove, readApproverIds } from "./approvers";
+import { canApproveChange, readApproverIds } from "./approvers";
 import { isChangeProposer, parseDecision } from "./experiment-row";
 
 /**
@@ -38,7 +38,7 @@ export async function listApprovals(
       const { investigation, decidedAt, decidedBy } = row;
       const change = { ...row, teamId: investigation.teamId };
       if (decidedAt === null) return [];
-      if (!(await mayApprove(database, change, principal.id))) return [];
+      if (!(await canApproveChange(database, change, principal.id))) return [];
       const approval = checkApproval({
         decision: parseDecision(row.decision),
         isApproved: false,

@@ -2,29 +2,29 @@
 import { experimentLimits, type ExperimentPlan } from "@/lib/model/investigation/experiments/experiment";
 import { unequalBlocksText } from "@/lib/model/investigation/experiments/baseline-arm-rules";
 import { describeMissingBlocks } from "@/lib/sentences/baselines/concern-text";
-import type { UnreadBaseline } from "./read-baseline-arm";
-import type { ArmsOutcome } from "./read-arms";
+import type { BaselineReadFailure } from "./read-baseline-arm";
+import type { ReadArmsResult } from "./read-arms";
 
-const unreadBaselineAdvice: Readonly<Record<UnreadBaseline, string>> = {
+const unreadBaselineAdvice: Readonly<Record<BaselineReadFailure, string>> = {
   deleted: "Add an experiment with another baseline.",
   hidden: "Ask a member of the team that owns the baseline for the result.",
   unreadable: "Ask a person who can read the baseline for the result.",
 };
 
-const unreadBaselinePhrases: Readonly<Record<UnreadBaseline, string>> = {
+const unreadBaselinePhrases: Readonly<Record<BaselineReadFailure, string>> = {
   deleted: "was deleted",
   hidden: "is visible only to its team",
   unreadable: "cannot be read with your access",
 };
 
 /** Returns why the baseline of an arm cannot be read, as the end of a sentence. */
-function unreadBaselineText(arm: string, reason: UnreadBaseline): string {
+function unreadBaselineText(arm: string, reason: BaselineReadFailure): string {
   return `the baseline of ${arm} ${unreadBaselinePhrases[reason]}.`;
 }
 
 /** Returns why the named arm was not measured. `atMs` is the time of the evaluation. */
 export function describeMissingArm(
-  { arm, reason }: Extract<ArmsOutcome, { kind: "missing" }>,
+  { arm, reason }: Extract<ReadArmsResult, { kind: "missing" }>,
   { arms }: Pick<ExperimentPlan, "arms">,
   atMs: number,
 ): string {

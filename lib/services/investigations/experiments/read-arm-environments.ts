@@ -12,7 +12,7 @@ import {
 } from "@/lib/services/baselines/read-environment";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
 import { readDeploymentFacts } from "@/lib/services/events/read-deployment-facts";
-import type { ReadArm } from "./read-arms";
+import type { ArmMeasurements } from "./read-arms";
 import type { StoredArm } from "./read-baseline-arm";
 
 /**
@@ -20,7 +20,7 @@ import type { StoredArm } from "./read-baseline-arm";
  * used. A baseline has the environment that was stored with it. Throws database-unavailable.
  */
 export async function readArmEnvironments(
-  arm: ReadArm,
+  arm: ArmMeasurements,
   used: ArmBlocks,
   factorPath: string,
 ): Promise<MeasuredArm> {
@@ -56,7 +56,7 @@ export async function readArmEnvironments(
  * Returns a baseline arm with its stored environment and the paths that events changed within its window. The values at
  * the start of the window are those of earlier events and of the configuration file.
  */
-async function describeBaseline(arm: ReadArm, { document }: StoredArm): Promise<MeasuredArm> {
+async function describeBaseline(arm: ArmMeasurements, { document }: StoredArm): Promise<MeasuredArm> {
   const { deployment } = arm;
   const { window, environment } = document;
   const [changes, lastChanges, events] = await Promise.all([
@@ -89,7 +89,10 @@ function undoChangesAt(endMs: number, stored: Environment, before: Environment):
   );
 }
 
-async function describeAt({ deployment, scope, blocks }: ReadArm, atMs: number): Promise<Environment> {
+async function describeAt(
+  { deployment, scope, blocks }: ArmMeasurements,
+  atMs: number,
+): Promise<Environment> {
   const [facts, records] = await Promise.all([
     readDeploymentFacts(deployment, atMs, scope),
     readEnvironmentRecords(deployment, atMs),

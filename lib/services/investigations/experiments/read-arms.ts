@@ -14,8 +14,8 @@ import type { SignalId } from "@/lib/model/signals/signals";
 import type { Reader } from "@/lib/server/principal";
 import { readReadyOrServingInstanceCounts } from "@/lib/services/baselines/read-instance-counts";
 import { readTimeBlocks, type TimeBlocksResult } from "@/lib/services/baselines/read-blocks";
-import { openArm, type OpenedArm } from "./open-arm";
-import type { UnreadBaseline } from "./read-baseline-arm";
+import { prepareArm, type PreparedArm } from "./prepare-arm";
+import type { BaselineReadFailure } from "./read-baseline-arm";
 import { readArmCosts } from "./read-arm-cost";
 
 /** Signals that describe the load: finished requests, requests in flight, and lengths. */
@@ -29,7 +29,7 @@ const loadSignals: readonly SignalId[] = [
 ];
 
 /** The plan whose arms are read, and the caller on whose behalf. */
-export interface ArmsRequest {
+export interface ReadArmsRequest {
   readonly plan: ExperimentPlan;
   readonly nowMs: number;
   readonly reader: Reader;
@@ -38,31 +38,31 @@ export interface ArmsRequest {
 
 type MissingReason =
   | Extract<TimeBlocksResult, { kind: "cannot-tell" }>["reason"]
-  | { readonly kind: "unread-baseline"; readonly reason: UnreadBaseline }
+  | { readonly kind: "unread-baseline"; readonly reason: BaselineReadFailure }
   /** No verdict is possible with the data of the baseline. `problem` is a sentence. */
   | { readonly kind: "unusable-baseline"; readonly problem: string }
   /** The samples of this arm need longer blocks than the baseline has. */
   | { readonly kind: "unequal-blocks"; readonly blockMs: number; readonly neededMs: number };
 
 /** An arm whose blocks were read. */
-export interface ReadArm extends OpenedArm, ObservedArm {}
+export interface ArmMeasurements extends PreparedArm, ObservedArm {}
 
 /** The blocks of both arms, or the first arm without usable blocks and the reason. */
-export type ArmsOutcome =
+export type ReadArmsResult =
   | {
       readonly kind: "measured";
-      readonly arms: readonly [reference: ReadArm, changed: ReadArm];
+      readonly arms: readonly [reference: ArmMeasurements, changed: ArmMeasurements];
       /** The plan. Its number of planned blocks is reduced to the number that a baseline arm has. */
       readonly plan: ExperimentPlan;
     }
   | { readonly kind: "missing"; readonly arm: string; readonly reason: MissingReason };
 
 /** Reads the blocks of both arms. Throws not-found, errors of the source and database-unavailable. */
-export async function readArms({ plan: declared, ...request }: ArmsRequest): Promise<ArmsOutcome> {
-  const opened = await Promise.all(declared.arms.map((arm) => openArm(arm, request)));
-  for (const { arm, stored, unread } of opened) {
-    if (unread !== null)
-      return { kind: "missing", arm: arm.name, reason: { kind: "unread-baseline", reason: unread } };
+export async function readArms({ plan: declared, ...request }: ReadArmsRequest): Promise<ReadArmsResult> {
+  const opened = await Promise.all(declared.arms.map((arm) => prepareArm(arm, request)));
+  for (const { arm, stored, readFailure } of opened) {
+    if (readFailure !== null)
+      return { kind: "missing", arm: arm.name, reason: { kind: "unread-baseline", reason: readFailure } };
     const problem =
       stored === null ? null : baselineProblemText(arm.name, stored.document, { isStarted: true });
     if (problem !== null)
@@ -74,7 +74,7 @@ export async function readArms({ plan: declared, ...request }: ArmsRequest): Pro
   const plan = { ...declared, measures: limitPlannedBlocks(declared.measures, baselines) };
   const blockMs = baselines[0]?.measured.blockMs ?? minuteMs;
   const found = await readBoth(opened, { ...request, plan }, blockMs);
-  const read: Omit<ReadArm, "cost">[] = [];
+  const read: Omit<ArmMeasurements, "cost">[] = [];
   for (const [index, one] of opened.entries()) {
     const blocks = assertPresent(found[index], "each arm was read");
     if (blocks.kind === "cannot-tell") return { kind: "missing", arm: one.arm.name, reason: blocks.reason };
@@ -84,7 +84,10 @@ export async function readArms({ plan: declared, ...request }: ArmsRequest): Pro
     read.push({ ...one, blocks: blocks.blocks, requestCounting });
   }
   const costs = plan.measures.hasCostGuard ? await readArmCosts(read) : [];
-  const [reference, changed] = read.map((arm, index): ReadArm => ({ ...arm, cost: costs[index] ?? null }));
+  const [reference, changed] = read.map((arm, index): ArmMeasurements => ({
+    ...arm,
+    cost: costs[index] ?? null,
+  }));
   return {
     kind: "measured",
     plan,
@@ -104,8 +107,8 @@ type ArmResult =
  * baseline have a fixed length. If the other arm needs longer blocks, the arms cannot be compared.
  */
 async function readBoth(
-  opened: readonly OpenedArm[],
-  request: ArmsRequest,
+  opened: readonly PreparedArm[],
+  request: ReadArmsRequest,
   blockMs: number,
 ): Promise<readonly ArmResult[]> {
   const found = await Promise.all(
@@ -134,8 +137,8 @@ function createUnequal(blockMs: number, neededMs: number): ArmResult {
  * experiment runs.
  */
 async function readArm(
-  { deployment, scope, windows }: OpenedArm,
-  { plan, signal }: ArmsRequest,
+  { deployment, scope, windows }: PreparedArm,
+  { plan, signal }: ReadArmsRequest,
   blockMs: number,
 ): Promise<ArmResult> {
   const { primary, guards, plannedBlocks } = plan.measures;

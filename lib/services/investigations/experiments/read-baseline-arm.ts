@@ -20,7 +20,7 @@ export interface StoredArm {
  * Why the measurements of a baseline cannot be read: it was deleted, its team hides it from the caller, or the caller may
  * not read its source.
  */
-export type UnreadBaseline = "deleted" | "hidden" | "unreadable";
+export type BaselineReadFailure = "deleted" | "hidden" | "unreadable";
 
 /**
  * Returns the measurements of a baseline, or why the caller cannot read them. Throws database-unavailable, and conflict
@@ -29,15 +29,18 @@ export type UnreadBaseline = "deleted" | "hidden" | "unreadable";
 export async function readBaselineArm(
   { id }: Pick<ArmBaseline, "id">,
   reader: Reader,
-): Promise<StoredArm | UnreadBaseline> {
-  const unread = await findUnreadReason(id, reader);
+): Promise<StoredArm | BaselineReadFailure> {
+  const unread = await findBaselineReadFailure(id, reader);
   if (unread !== null) return unread;
   const document = await readBaselineDocument(id);
   return document === null ? "deleted" : { document, blocks: toBaselineBlocks(document) };
 }
 
 /** Returns why the caller cannot read a baseline; null if the caller can. Throws database-unavailable. */
-export async function findUnreadReason(id: string, reader: Reader): Promise<UnreadBaseline | null> {
+export async function findBaselineReadFailure(
+  id: string,
+  reader: Reader,
+): Promise<BaselineReadFailure | null> {
   return readRows(async (database) => {
     try {
       await findBaselineEntry(database, id, reader);

@@ -2,7 +2,7 @@
 import type { removeExperimentContract } from "@/lib/contracts/investigations/experiments";
 import { findRemovalError } from "@/lib/model/investigation/experiments/experiment-change";
 import type { Handler } from "@/lib/server/handler";
-import { changeInvestigation, createRefusal } from "../change-investigation";
+import { changeInvestigation, createRefusalError } from "../change-investigation";
 import { describePlan } from "./change-experiments";
 import { findExperiment, parseExperimentState, parsePlan } from "./experiment-row";
 
@@ -15,10 +15,10 @@ export const removeExperiment: Handler<typeof removeExperimentContract> = async 
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {
     const present = await findExperiment(write.transaction, params.experimentId, write.row.id);
     const error = findRemovalError(parseExperimentState(present.state));
-    if (error !== null) throw createRefusal(error, "The experiment was not deleted");
+    if (error !== null) throw createRefusalError(error, "The experiment was not deleted");
     const { id, number } = present;
     await write.transaction.experiment.delete({ where: { id } });
-    await write.record({
+    await write.recordTimelineEntry({
       kind: "experiment",
       number,
       title: describePlan(parsePlan(present)),

@@ -17,8 +17,8 @@ import type { Reader } from "@/lib/server/principal";
 import { findMetricsSource } from "@/lib/services/deployments/metrics-source";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { readEngineSpacing } from "@/lib/services/signals/answer-times";
-import { createRefusal } from "../change-investigation";
-import { createArmScope } from "./open-arm";
+import { createRefusalError } from "../change-investigation";
+import { createArmScope } from "./prepare-arm";
 import { readUsableBaseline } from "./usable-baseline";
 
 /** Title of the refusal of a plan that cannot be measured. */
@@ -78,7 +78,7 @@ async function readBaseline(
 /** Throws conflict if the blocks of a baseline and those of the other arm cannot have equal lengths. */
 async function requireEqualBlocks(arms: ExperimentArms, reader: Reader): Promise<void> {
   const blockError = findBaselineError(arms);
-  if (blockError !== null) throw createRefusal(blockError, planRefusalTitle);
+  if (blockError !== null) throw createRefusalError(blockError, planRefusalTitle);
   for (const arm of arms.filter(({ baseline }) => baseline === null)) {
     const deployment = await resolveDeployment(arm.deployment, reader.sourceScope);
     const endMs = nowMs();
@@ -93,7 +93,7 @@ async function requireEqualBlocks(arms: ExperimentArms, reader: Reader): Promise
       ),
     );
     const error = spacing === null ? null : findSpacingError(arms, arm.deployment, spacing.longestMs);
-    if (error !== null) throw createRefusal(error, planRefusalTitle);
+    if (error !== null) throw createRefusalError(error, planRefusalTitle);
   }
 }
 

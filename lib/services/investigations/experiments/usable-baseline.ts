@@ -7,8 +7,8 @@ import { readRows } from "@/lib/server/db/read-rows";
 import type { Reader } from "@/lib/server/principal";
 import { findBaselineEntry } from "@/lib/services/baselines/find-baseline";
 import { readBaselineDocument } from "@/lib/services/baselines/read-baseline-document";
-import { createRefusal, type InvestigationWrite } from "../change-investigation";
-import { findUnreadReason } from "./read-baseline-arm";
+import { createRefusalError, type InvestigationChange } from "../change-investigation";
+import { findBaselineReadFailure } from "./read-baseline-arm";
 
 interface BaselineCheck {
   readonly reader: Reader;
@@ -28,25 +28,25 @@ export async function readUsableBaseline(
 ): Promise<{ readonly entry: BaselineEntry; readonly document: BaselineDocument }> {
   const { entry } = await readRows((database) => findBaselineEntry(database, id, reader));
   if (entry.deployment?.slug !== arm.deployment)
-    throw createRefusal(
+    throw createRefusalError(
       `The baseline ${entry.name} is not one of ${arm.deployment}, the deployment of ${arm.name}. Choose a baseline of this deployment.`,
       title,
     );
   if (entry.isExpired)
-    throw createRefusal(
+    throw createRefusalError(
       `The baseline ${entry.name} of ${arm.name} expired. Change its expiry date, or choose another baseline.`,
       title,
     );
   const document = await readBaselineDocument(id);
   if (document === null)
-    throw createRefusal(
+    throw createRefusalError(
       entry.state === "failed"
         ? `The capture of the baseline ${entry.name} failed, so it has no data. Choose another baseline.`
         : `The capture of the baseline ${entry.name} is not complete yet. Save the experiment when it is.`,
       title,
     );
   const problem = baselineProblemText(arm.name, document, { isStarted: false });
-  if (problem !== null) throw createRefusal(problem, title);
+  if (problem !== null) throw createRefusalError(problem, title);
   return { entry, document };
 }
 
@@ -55,19 +55,19 @@ export async function requireUsableBaselines(arms: ExperimentArms, check: Baseli
   for (const arm of arms) {
     if (arm.baseline === null) continue;
     const { id } = arm.baseline;
-    const unread = await findUnreadReason(id, check.reader);
+    const unread = await findBaselineReadFailure(id, check.reader);
     if (unread === "deleted")
-      throw createRefusal(
+      throw createRefusalError(
         `The baseline of ${arm.name} was deleted. Choose another baseline first.`,
         check.title,
       );
     if (unread === "hidden")
-      throw createRefusal(
+      throw createRefusalError(
         `The baseline of ${arm.name} is visible only to its team. Ask a member of this team to start the experiment, or choose another baseline first.`,
         check.title,
       );
     if (unread === "unreadable")
-      throw createRefusal(
+      throw createRefusalError(
         `The baseline of ${arm.name} cannot be read with your access. Ask a person who can read it to start the experiment, or choose another baseline first.`,
         check.title,
       );
@@ -79,8 +79,8 @@ export async function requireUsableBaselines(arms: ExperimentArms, check: Baseli
  * Throws conflict if more people may read the investigation than a baseline of the arms. The result contains numbers of
  * the baseline. The arms of a started experiment cannot change.
  */
-export async function requireEqualReaders(
-  { transaction, row }: Pick<InvestigationWrite, "transaction" | "row">,
+export async function requireReadersOfBaselines(
+  { transaction, row }: Pick<InvestigationChange, "transaction" | "row">,
   arms: ExperimentArms,
   { title, isStarted }: { readonly title: string; readonly isStarted: boolean },
 ): Promise<void> {
@@ -93,7 +93,7 @@ export async function requireEqualReaders(
     });
     if (found === null || found.visibility === "open") continue;
     if (row.visibility !== "team" || row.teamId !== found.teamId)
-      throw createRefusal(
+      throw createRefusalError(
         `The baseline of ${name} is visible only to its team, and more people may read this investigation. Make the investigation visible only to this team, or ${otherAction}.`,
         title,
       );

@@ -5,7 +5,7 @@ import { formatCount } from "@/lib/format/number";
 import { maxImagePixels, type FileFormat, type ImageSize } from "@/lib/model/investigation/evidence-file";
 import { readImageHeader, type ImageHeader } from "./image-size";
 import { detectJsonProfile } from "./json-profile";
-import { inspectGzip, type GzipContent } from "./pprof";
+import { detectGzipContent, type GzipContent } from "./pprof";
 
 /** Format of a file, detected from its content. */
 export interface DetectedFile {
@@ -29,7 +29,7 @@ export async function detectFormat(bytes: Uint8Array): Promise<Detection> {
   if (image === "incomplete")
     return fail("The image is incomplete: its end is missing. Send the complete file.");
   if (image !== null) return checkImage(image);
-  if (startsWith(buffer, "\u001f\u008b")) return toGzipDetection(await inspectGzip(bytes));
+  if (startsWith(buffer, "\u001f\u008b")) return toGzipDetection(await detectGzipContent(bytes));
   const archive = archives.find(({ start, offset = 0 }) => startsWith(buffer, start, offset));
   if (archive !== undefined)
     return fail(`The file is ${archive.name}. Extract it, and add the files that you need.`);

@@ -9,7 +9,7 @@ const maxDecompressedBytes = 67_108_864;
 export type GzipContent = "pprof" | "other" | "damaged" | "too-large";
 
 /** Decompresses the file up to a limit, and returns what it contains. */
-export async function inspectGzip(bytes: Uint8Array): Promise<GzipContent> {
+export async function detectGzipContent(bytes: Uint8Array): Promise<GzipContent> {
   try {
     const content = await promisify(gunzip)(bytes, { maxOutputLength: maxDecompressedBytes });
     return isPprof(content) ? "pprof" : "other";

@@ -7,7 +7,7 @@ import { readRows } from "@/lib/server/db/read-rows";
 import type { HandlerInput } from "@/lib/server/handler";
 import { assertUnchanged } from "../change-investigation";
 import { findInvestigation } from "../find-investigation";
-import { readEntryContext, toInvestigation } from "../investigation-row";
+import { readInvestigationRowContext, toInvestigation } from "../investigation-row";
 import { checkGoal } from "./check-goal";
 import { readCheckWindow } from "./read-check-window";
 
@@ -31,7 +31,7 @@ export async function checkBeforeResolution({
   requestId,
   signal,
 }: HandlerInput<typeof changeStateContract>): Promise<CheckedGoal | null> {
-  const context = await readEntryContext(principal);
+  const context = await readInvestigationRowContext(principal);
   const row = await readRows((database) => findInvestigation(database, params.number, principal));
   requireTeam(principal, row, "investigation");
   assertUnchanged(body.from, row.state, "state");

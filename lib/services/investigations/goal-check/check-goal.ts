@@ -8,7 +8,7 @@ import type { GoalCheck } from "@/lib/model/investigation/goal-check";
 import { goalCheckSentence } from "@/lib/sentences/investigations/goal-check-sentence";
 import { nowMs } from "@/lib/server/clock";
 import type { Reader } from "@/lib/server/principal";
-import { checkDeployment } from "./check-deployment";
+import { checkDeploymentGoal } from "./check-deployment-goal";
 
 /** Maximum number of checked deployments, because each deployment needs a full measurement of the window. */
 const maxDeployments = 3;
@@ -39,11 +39,11 @@ export interface GoalCheckOutcome {
  * database-unavailable.
  */
 export async function checkGoal(request: GoalCheckRequest): Promise<GoalCheck | null> {
-  return (await measureGoal(request)).check;
+  return (await checkGoalWithFailure(request)).check;
 }
 
 /** Returns the goal check, and the error of a source that did not respond. Throws database-unavailable. */
-export async function measureGoal(request: GoalCheckRequest): Promise<GoalCheckOutcome> {
+export async function checkGoalWithFailure(request: GoalCheckRequest): Promise<GoalCheckOutcome> {
   const { investigation, window, reader, readLimitMs = usualReadLimitMs, requestId, signal } = request;
   const { goal, conditions, baseline } = investigation;
   if (goal === null) return { check: null, failure: null };
@@ -51,7 +51,7 @@ export async function measureGoal(request: GoalCheckRequest): Promise<GoalCheckO
   const checked = await Promise.all(
     investigation.deployments
       .slice(0, maxDeployments)
-      .map((deployment) => checkDeployment({ ...shared, deployment })),
+      .map((deployment) => checkDeploymentGoal({ ...shared, deployment })),
   );
   const deployments = checked.map(({ entry }) => entry);
   const incompleteReason = describeIncomplete(request);

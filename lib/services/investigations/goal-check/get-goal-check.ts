@@ -5,7 +5,7 @@ import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler, HandlerInput } from "@/lib/server/handler";
 import { resolveRequestedWindow } from "@/lib/server/requested-window";
 import { findInvestigation } from "../find-investigation";
-import { readEntryContext, toInvestigation, type InvestigationRow } from "../investigation-row";
+import { readInvestigationRowContext, toInvestigation, type InvestigationRow } from "../investigation-row";
 import { checkGoal } from "./check-goal";
 import { readCheckWindow } from "./read-check-window";
 
@@ -20,7 +20,7 @@ export const getGoalCheck: Handler<typeof goalCheckContract> = async ({
   requestId,
   signal,
 }) => {
-  const context = await readEntryContext(principal);
+  const context = await readInvestigationRowContext(principal);
   const row = await readRows((database) => findInvestigation(database, params.number, principal));
   const investigation = toInvestigation(row, context);
   const check = await checkGoal({

@@ -5,7 +5,7 @@ import { investigationLimits } from "@/lib/model/investigation/investigation-lim
 import type { TimelinePayload } from "@/lib/model/investigation/timeline-payload";
 import type { HandlerInput } from "@/lib/server/handler";
 import { assertEarlierLinksUnchanged } from "./check-links";
-import { createInputError, createRefusal, type InvestigationWrite } from "../change-investigation";
+import { createInputError, createRefusalError, type InvestigationChange } from "../change-investigation";
 
 type Links = Pick<HandlerInput<typeof linkEvidenceContract>["body"], "steps" | "hypotheses">;
 
@@ -26,7 +26,7 @@ interface NewEvidence {
  * invalid-input for an unknown hypothesis.
  */
 export async function addEvidenceItem(
-  write: InvestigationWrite,
+  write: InvestigationChange,
   { kind, title, text, links, includesPromptText = false }: NewEvidence,
 ): Promise<string> {
   const { transaction, row, asOf, principal } = write;
@@ -36,7 +36,7 @@ export async function addEvidenceItem(
   });
   const number = (last._max.number ?? 0) + 1;
   if (number > investigationLimits.maxEvidence)
-    throw createRefusal(
+    throw createRefusalError(
       `The investigation has ${investigationLimits.maxEvidence} pieces of evidence, which is the limit.`,
       "There is too much evidence",
     );
@@ -45,7 +45,7 @@ export async function addEvidenceItem(
     select: { id: true },
   });
   const added = await replaceLinks(write, id, links);
-  await write.record({
+  await write.recordTimelineEntry({
     kind: "evidence",
     number,
     title,
@@ -63,7 +63,7 @@ export async function addEvidenceItem(
  * hypothesis of an earlier round would be added, changed or removed.
  */
 export async function replaceLinks(
-  write: InvestigationWrite,
+  write: InvestigationChange,
   evidenceId: string,
   { steps, hypotheses }: Links,
 ): Promise<EvidenceLinks> {

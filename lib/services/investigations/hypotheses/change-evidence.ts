@@ -7,7 +7,7 @@ import type {
 import { AppError } from "@/lib/model/app-error";
 import type { EvidenceItem } from "@/lib/server/db/generated/client";
 import type { Handler } from "@/lib/server/handler";
-import { changeInvestigation, createRefusal, type InvestigationWrite } from "../change-investigation";
+import { changeInvestigation, createRefusalError, type InvestigationChange } from "../change-investigation";
 import { removeContent } from "../evidence/remove-content";
 import { toLinkKey, type HypothesisLinks } from "./check-links";
 import { addEvidenceItem, replaceLinks, type EvidenceLinks } from "./add-evidence-item";
@@ -40,7 +40,14 @@ export const linkEvidence: Handler<typeof linkEvidenceContract> = async ({ param
     if (body.fromSteps !== undefined) await assertStepsUnchanged(write, item.id, body.fromSteps);
     const links = await replaceLinks(write, item.id, body);
     const { number, title } = item;
-    await write.record({ kind: "evidence", number, title, action: "linked", reason: null, ...links });
+    await write.recordTimelineEntry({
+      kind: "evidence",
+      number,
+      title,
+      action: "linked",
+      reason: null,
+      ...links,
+    });
     return readEvidenceItem(write.transaction, item.id);
   });
   return { asOfMs, evidence: value };
@@ -48,7 +55,7 @@ export const linkEvidence: Handler<typeof linkEvidenceContract> = async ({ param
 
 /** Throws conflict if another person changed the links after the caller read them. */
 async function assertLinksUnchanged(
-  { transaction }: InvestigationWrite,
+  { transaction }: InvestigationChange,
   evidenceId: string,
   expected: HypothesisLinks,
 ): Promise<void> {
@@ -59,7 +66,7 @@ async function assertLinksUnchanged(
 
 /** Throws conflict if another person changed the steps of the round after the caller read them. */
 async function assertStepsUnchanged(
-  { transaction, row: { round } }: InvestigationWrite,
+  { transaction, row: { round } }: InvestigationChange,
   evidenceId: string,
   expected: readonly string[],
 ): Promise<void> {
@@ -69,7 +76,10 @@ async function assertStepsUnchanged(
 }
 
 function refuseChangedLinks(): AppError {
-  return createRefusal("Another person changed the links. Read them and try again.", "The links changed");
+  return createRefusalError(
+    "Another person changed the links. Read them and try again.",
+    "The links changed",
+  );
 }
 
 /**
@@ -84,20 +94,28 @@ export const removeEvidence: Handler<typeof removeEvidenceContract> = async ({ p
     const { id, number, title } = item;
     await removeContent(write, item, reason);
     const noLinks: EvidenceLinks = { steps: [], hypotheses: [] };
-    await write.record({ kind: "evidence", number, title, action: "removed", reason, ...noLinks });
+    await write.recordTimelineEntry({
+      kind: "evidence",
+      number,
+      title,
+      action: "removed",
+      reason,
+      ...noLinks,
+    });
     return readEvidenceItem(write.transaction, id);
   });
   return { asOfMs, evidence: value };
 };
 
 async function findPresentItem(
-  { transaction, row }: InvestigationWrite,
+  { transaction, row }: InvestigationChange,
   evidenceId: string,
 ): Promise<EvidenceItem> {
   const item = await transaction.evidenceItem.findUnique({
     where: { id: evidenceId, investigationId: row.id },
   });
   if (item === null) throw new AppError("not-found", "this evidence does not exist");
-  if (item.removedAt !== null) throw createRefusal("The evidence was removed.", "The evidence was removed");
+  if (item.removedAt !== null)
+    throw createRefusalError("The evidence was removed.", "The evidence was removed");
   return item;
 }

@@ -11,7 +11,7 @@ import { Prisma } from "@/lib/server/db/generated/client";
 import type { Handler } from "@/lib/server/handler";
 import { assertVersion } from "@/lib/server/route";
 import type { Transaction } from "@/lib/server/with-change";
-import { changeInvestigation, createRefusal } from "../change-investigation";
+import { changeInvestigation, createRefusalError } from "../change-investigation";
 import { assertCurrentRound } from "../steps/step-records";
 import { parseHypothesisStatus, readHypotheses, readHypothesis } from "./hypothesis-row";
 
@@ -31,7 +31,7 @@ export const addHypothesis: Handler<typeof addHypothesisContract> = async ({ par
       _count: true,
     });
     if (count >= maxHypotheses)
-      throw createRefusal(
+      throw createRefusalError(
         `The investigation has ${count} hypotheses, which is the limit.`,
         "There are too many hypotheses",
       );
@@ -51,7 +51,7 @@ export const addHypothesis: Handler<typeof addHypothesisContract> = async ({ par
     });
     const { statement } = body;
     const state = { action: "added", statement, fromStatus: null, toStatus: "open" } as const;
-    await write.record({ kind: "hypothesis", number, ...state });
+    await write.recordTimelineEntry({ kind: "hypothesis", number, ...state });
     return readHypothesis(transaction, id);
   });
   return { asOfMs, hypothesis: value };
@@ -88,7 +88,7 @@ export const editHypothesis: Handler<typeof editHypothesisContract> = async (inp
         ...(body.status === undefined ? {} : { status: body.status }),
       },
     });
-    await write.record({
+    await write.recordTimelineEntry({
       kind: "hypothesis",
       number: changed.number,
       action: "edited",
@@ -104,7 +104,7 @@ export const editHypothesis: Handler<typeof editHypothesisContract> = async (inp
 /** Throws conflict if no evidence for the hypothesis exists. */
 async function assertSupport(transaction: Transaction, id: string): Promise<void> {
   if (!hasEvidenceFor(await readHypothesis(transaction, id)))
-    throw createRefusal(
+    throw createRefusalError(
       "A supported hypothesis needs evidence for it. Link this evidence first.",
       "The hypothesis has no evidence for it",
     );
@@ -135,7 +135,7 @@ export const rankHypotheses: Handler<typeof rankHypothesesContract> = async ({ p
     if (present.some(({ id }, index) => id !== order[index])) {
       for (const [index, id] of order.entries())
         await transaction.hypothesis.update({ where: { id }, data: { rank: index + 1 } });
-      await write.record({ kind: "hypothesis-ranks", numbers });
+      await write.recordTimelineEntry({ kind: "hypothesis-ranks", numbers });
     }
     return readHypotheses(transaction, row.id);
   });

@@ -3,7 +3,7 @@ import { AppError } from "@/lib/model/app-error";
 import { hypothesisName } from "@/lib/model/investigation/hypothesis";
 import type { HandlerInput } from "@/lib/server/handler";
 import type { linkEvidenceContract } from "@/lib/contracts/investigations/hypotheses";
-import type { InvestigationWrite } from "../change-investigation";
+import type { InvestigationChange } from "../change-investigation";
 import { readHypotheses } from "./hypothesis-row";
 
 /** Links of evidence to hypotheses, as a request names them. */
@@ -25,7 +25,7 @@ export function toLinkKey({ hypothesisId, direction, weight }: LinkColumns): str
  * of the record of that round.
  */
 export async function assertEarlierLinksUnchanged(
-  { transaction, row }: InvestigationWrite,
+  { transaction, row }: InvestigationChange,
   evidenceId: string,
   requested: HypothesisLinks,
 ): Promise<void> {

@@ -26,7 +26,7 @@ const includeLinks = {
 type EvidenceRow = Prisma.EvidenceItemGetPayload<{ include: typeof includeLinks }>;
 
 /** Selects evidence by number. Without limits, it selects all evidence of the investigation. */
-export interface EvidenceRange {
+export interface EvidenceSelection {
   /** Selects only evidence with a lower number. */
   readonly before?: number | undefined;
   /** Selects at most this many pieces of evidence, those with the highest numbers. */
@@ -39,7 +39,7 @@ type EvidenceReader = Pick<Transaction, "evidenceItem" | "evidenceFile" | "evide
 export async function readEvidence(
   database: EvidenceReader,
   investigationId: string,
-  { before, newestCount }: EvidenceRange = {},
+  { before, newestCount }: EvidenceSelection = {},
 ): Promise<EvidenceEntry[]> {
   const rows = await database.evidenceItem.findMany({
     where: { investigationId, ...(before === undefined ? {} : { number: { lt: before } }) },

@@ -6,7 +6,7 @@ import type { Prisma } from "@/lib/server/db/generated/client";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler, HandlerInput } from "@/lib/server/handler";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
-import { includeListFields, readEntryContext, toEntry } from "../investigation-row";
+import { includeListFields, readInvestigationRowContext, toInvestigationEntry } from "../investigation-row";
 import { investigationOrders } from "./list-order";
 
 type Input = HandlerInput<typeof investigationsContract>;
@@ -16,7 +16,7 @@ type Input = HandlerInput<typeof investigationsContract>;
  * unknown deployment. Throws invalid-input for an invalid cursor.
  */
 export const listInvestigations: Handler<typeof investigationsContract> = async ({ query, principal }) => {
-  const context = await readEntryContext(principal);
+  const context = await readInvestigationRowContext(principal);
   const where = await createFilter(query, principal);
   const order = investigationOrders[query.sort];
   const [rows, groups] = await Promise.all([
@@ -26,7 +26,7 @@ export const listInvestigations: Handler<typeof investigationsContract> = async 
           AND: [
             where,
             query.states === undefined ? {} : { state: { in: query.states } },
-            query.cursor === undefined ? {} : order.after(query.cursor),
+            query.cursor === undefined ? {} : order.selectAfter(query.cursor),
           ],
         },
         orderBy: [...order.orderBy],
@@ -42,8 +42,8 @@ export const listInvestigations: Handler<typeof investigationsContract> = async 
   const countOf = (state: string): number => groups.find((group) => group.state === state)?._count._all ?? 0;
   return {
     asOfMs: nowMs(),
-    investigations: page.map((row) => toEntry(row, context)),
-    nextCursor: rows.length > page.length && last !== undefined ? order.cursorOf(last) : null,
+    investigations: page.map((row) => toInvestigationEntry(row, context)),
+    nextCursor: rows.length > page.length && last !== undefined ? order.createCursor(last) : null,
     counts: countStates(countOf),
   };
 };

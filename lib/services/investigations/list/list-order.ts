@@ -2,16 +2,16 @@
 import type { InvestigationSort } from "@/lib/contracts/investigations/investigations";
 import { AppError } from "@/lib/model/app-error";
 import type { Prisma } from "@/lib/server/db/generated/client";
-import type { ListedRow } from "../investigation-row";
+import type { ListedInvestigationRow } from "../investigation-row";
 
 type OrderBy = Prisma.InvestigationOrderByWithRelationInput;
 
 /** An order of the list, with the cursor that continues after a row. */
 export interface InvestigationOrder {
   readonly orderBy: readonly OrderBy[];
-  readonly cursorOf: (row: ListedRow) => string;
+  readonly createCursor: (row: ListedInvestigationRow) => string;
   /** Selects the rows after a cursor. Throws invalid-input for a cursor of another order. */
-  readonly after: (cursor: string) => Prisma.InvestigationWhereInput;
+  readonly selectAfter: (cursor: string) => Prisma.InvestigationWhereInput;
 }
 
 /** Text of a cursor for a row without a due date. */
@@ -23,8 +23,8 @@ const newestNumber: OrderBy = { number: "desc" };
 export const investigationOrders: { readonly [Sort in InvestigationSort]: InvestigationOrder } = {
   updated: {
     orderBy: [{ updatedAt: "desc" }, newestNumber],
-    cursorOf: ({ updatedAt, number }) => `${updatedAt.getTime()}_${number}`,
-    after: (cursor) => {
+    createCursor: ({ updatedAt, number }) => `${updatedAt.getTime()}_${number}`,
+    selectAfter: (cursor) => {
       const { value, number } = parseCursor(cursor);
       const updatedAt = parseTime(value);
       return { OR: [{ updatedAt: { lt: updatedAt } }, { updatedAt, number: { lt: number } }] };
@@ -32,13 +32,13 @@ export const investigationOrders: { readonly [Sort in InvestigationSort]: Invest
   },
   number: {
     orderBy: [newestNumber],
-    cursorOf: ({ number }) => `0_${number}`,
-    after: (cursor) => ({ number: { lt: parseCursor(cursor).number } }),
+    createCursor: ({ number }) => `0_${number}`,
+    selectAfter: (cursor) => ({ number: { lt: parseCursor(cursor).number } }),
   },
   severity: {
     orderBy: [{ severity: "asc" }, newestNumber],
-    cursorOf: ({ severity, number }) => `${severity}_${number}`,
-    after: (cursor) => {
+    createCursor: ({ severity, number }) => `${severity}_${number}`,
+    selectAfter: (cursor) => {
       const { value, number } = parseCursor(cursor);
       if (!/^\d$/.test(value)) throw createCursorError();
       const severity = Number(value);
@@ -47,8 +47,8 @@ export const investigationOrders: { readonly [Sort in InvestigationSort]: Invest
   },
   due: {
     orderBy: [{ dueOn: { sort: "asc", nulls: "last" } }, newestNumber],
-    cursorOf: ({ dueOn, number }) => `${dueOn?.getTime() ?? noDate}_${number}`,
-    after: (cursor) => {
+    createCursor: ({ dueOn, number }) => `${dueOn?.getTime() ?? noDate}_${number}`,
+    selectAfter: (cursor) => {
       const { value, number } = parseCursor(cursor);
       if (value === noDate) return { dueOn: null, number: { lt: number } };
       const dueOn = parseTime(value);

@@ -10,7 +10,7 @@ import { investigationLimits } from "@/lib/model/investigation/investigation-lim
 import { participantRoles } from "@/lib/model/investigation/investigation";
 import type { Handler } from "@/lib/server/handler";
 import type { Transaction } from "@/lib/server/with-change";
-import { changeInvestigation, createRefusal } from "../change-investigation";
+import { changeInvestigation, createRefusalError } from "../change-investigation";
 import { assertActivePerson } from "../check-references";
 
 type Participant = z.infer<typeof participant>;
@@ -31,7 +31,7 @@ export const setParticipant: Handler<typeof setParticipantContract> = async ({ p
     if (present === null) await assertRemainingParticipants(transaction, row.id);
     if (present?.role !== role) {
       await transaction.participant.upsert({ where, create: { ...key, role }, update: { role } });
-      await write.record({ kind: "participant", personId, role });
+      await write.recordTimelineEntry({ kind: "participant", personId, role });
     }
     return readParticipants(transaction, row.id);
   });
@@ -50,7 +50,7 @@ export const removeParticipant: Handler<typeof removeParticipantContract> = asyn
     const where = { investigationId: row.id, personId };
     const { count } = await transaction.participant.deleteMany({ where });
     if (count === 0) throw new AppError("not-found", "this person does not participate");
-    await write.record({ kind: "participant", personId, role: null });
+    await write.recordTimelineEntry({ kind: "participant", personId, role: null });
     return readParticipants(transaction, row.id);
   });
   return { asOfMs, participants: value };
@@ -79,7 +79,7 @@ async function assertRemainingParticipants(
 ): Promise<void> {
   const count = await transaction.participant.count({ where: { investigationId } });
   if (count >= investigationLimits.maxParticipants)
-    throw createRefusal(
+    throw createRefusalError(
       `The investigation has ${count} participants, which is the limit.`,
       "There are too many participants",
     );

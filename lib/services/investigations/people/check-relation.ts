@@ -2,7 +2,7 @@
 import type { RelationKind } from "@/lib/model/investigation/investigation";
 import { investigationName } from "@/lib/model/investigation/investigation";
 import type { Transaction } from "@/lib/server/with-change";
-import { createRefusal } from "../change-investigation";
+import { createRefusalError } from "../change-investigation";
 
 /** An investigation, by its stored id and its displayed number. */
 interface InvestigationKey {
@@ -36,7 +36,7 @@ export async function assertNewRelation(
   const present = await transaction.investigationRelation.findFirst({ where: { kind, OR: directions } });
   if (present === null) return;
   const phrase = kind === "related" ? "related to" : "a duplicate of";
-  throw createRefusal(
+  throw createRefusalError(
     `${investigationName(from.number)} is already ${phrase} ${investigationName(to.number)}.`,
     "The relation was not added",
   );
@@ -63,7 +63,7 @@ export async function assertNoCycle(transaction: Transaction, { from, to }: Prop
   const [through, removal] = isDirect
     ? ["", `the relation of ${duplicate} to ${original}`]
     : [", through other duplicates", "a relation between them"];
-  throw createRefusal(
+  throw createRefusalError(
     `${duplicate} is already a duplicate of ${original}${through}. Two investigations cannot be duplicates of each other. Remove ${removal} first, or choose another investigation.`,
     "The investigation was not marked as a duplicate",
   );

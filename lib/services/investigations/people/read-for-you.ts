@@ -10,7 +10,12 @@ import type { Handler } from "@/lib/server/handler";
 import type { Principal } from "@/lib/server/principal";
 import { findAuthorName } from "@/lib/server/sessions/author-names";
 import { listApprovals } from "../experiments/list-approvals";
-import { includeListFields, readEntryContext, toEntry, type EntryContext } from "../investigation-row";
+import {
+  includeListFields,
+  readInvestigationRowContext,
+  toInvestigationEntry,
+  type InvestigationRowContext,
+} from "../investigation-row";
 
 const maxListed = 50;
 
@@ -23,7 +28,7 @@ export const readForYou: Handler<typeof forYouContract> = async ({ principal }) 
   const isPerson = principal.kind === "person" || principal.kind === "token";
   if (!isPerson)
     return { asOfMs, mentions: [], approvals: [], due: [], owned: [], participating: [], opened: [] };
-  const context = await readEntryContext(principal);
+  const context = await readInvestigationRowContext(principal);
   const isOwner = { ownerId: principal.id };
   const isParticipant = { participants: { some: { personId: principal.id } } };
   const [mentions, approvals, due, owned, participating, opened] = await Promise.all([
@@ -52,7 +57,7 @@ interface OpenQuestion {
   readonly orderBy: Prisma.InvestigationOrderByWithRelationInput[];
 }
 
-async function readOpen(context: EntryContext, { where, orderBy }: OpenQuestion) {
+async function readOpen(context: InvestigationRowContext, { where, orderBy }: OpenQuestion) {
   const rows = await readRows((database) =>
     database.investigation.findMany({
       where: { AND: [where, buildVisibleRowsCondition(context.reader), { state: { in: [...openStates] } }] },
@@ -61,7 +66,7 @@ async function readOpen(context: EntryContext, { where, orderBy }: OpenQuestion)
       include: includeListFields,
     }),
   );
-  return rows.map((row) => toEntry(row, context));
+  return rows.map((row) => toInvestigationEntry(row, context));
 }
 
 async function readMentions(principal: Principal) {

@@ -12,8 +12,8 @@ import type { Transaction } from "@/lib/server/with-change";
 import {
   changeInvestigation,
   createInputError,
-  createRefusal,
-  type InvestigationWrite,
+  createRefusalError,
+  type InvestigationChange,
 } from "../change-investigation";
 import { findInvestigationId } from "../find-investigation";
 import { assertNewRelation, assertNoCycle, lockRelations } from "./check-relation";
@@ -47,7 +47,7 @@ export const removeRelation: Handler<typeof removeRelationContract> = async ({ p
     if (removed === undefined) throw new AppError("not-found", "this relation does not exist");
     const { id, kind, number } = removed;
     await transaction.investigationRelation.delete({ where: { id } });
-    await write.record({ kind: "relation", relation: kind, number, action: "removed" });
+    await write.recordTimelineEntry({ kind: "relation", relation: kind, number, action: "removed" });
     return present.filter((one) => one !== removed);
   });
   return { asOfMs, relations: value };
@@ -67,7 +67,7 @@ interface RelationChange {
  * exists, for duplicates of each other, and at the limit.
  */
 export async function relateInvestigations(
-  write: InvestigationWrite,
+  write: InvestigationChange,
   { kind, related, mustBeNew }: RelationChange,
 ): Promise<void> {
   const { transaction, row, principal, asOf } = write;
@@ -83,7 +83,7 @@ export async function relateInvestigations(
   if (kind === "duplicate-of") await assertNoCycle(transaction, proposed);
   const count = await transaction.investigationRelation.count({ where: { investigationId: row.id } });
   if (count >= investigationLimits.maxRelations)
-    throw createRefusal(
+    throw createRefusalError(
       `The investigation has ${count} relations, which is the limit.`,
       "There are too many relations",
     );
@@ -92,7 +92,7 @@ export async function relateInvestigations(
     skipDuplicates: true,
   });
   if (added.count === 1)
-    await write.record({ kind: "relation", relation: kind, number: related, action: "added" });
+    await write.recordTimelineEntry({ kind: "relation", relation: kind, number: related, action: "added" });
 }
 
 const related = {

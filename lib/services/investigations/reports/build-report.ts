@@ -10,7 +10,7 @@ import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Principal } from "@/lib/server/principal";
 import type { Transaction } from "@/lib/server/with-change";
-import { readEntryContext, type EntryContext } from "../investigation-row";
+import { readInvestigationRowContext, type InvestigationRowContext } from "../investigation-row";
 import { readDocument } from "./export-investigation";
 import { readTimeZone } from "@/lib/services/organisation/read-organisation";
 import { findCaseStudy } from "./case-studies/case-study-row";
@@ -30,13 +30,17 @@ interface ReportRequest {
 
 interface ReportReader {
   readonly principal: Principal;
-  readonly context: EntryContext;
+  readonly context: InvestigationRowContext;
   readonly timeZone: string;
 }
 
 /** Returns the report. Throws database-unavailable, and not-found for an unknown investigation or a case study that no person saved. */
 export async function buildReport(request: ReportRequest, principal: Principal): Promise<Report> {
-  const reader = { principal, context: await readEntryContext(principal), timeZone: await readTimeZone() };
+  const reader = {
+    principal,
+    context: await readInvestigationRowContext(principal),
+    timeZone: await readTimeZone(),
+  };
   return readRows((database) => buildReportFrom(database, request, reader));
 }
 

@@ -20,7 +20,11 @@ import { readExperiments } from "../experiments/experiment-row";
 import { findInvestigation } from "../find-investigation";
 import { readEvidence } from "../hypotheses/evidence-row";
 import { readHypotheses } from "../hypotheses/hypothesis-row";
-import { readEntryContext, toInvestigation, type EntryContext } from "../investigation-row";
+import {
+  readInvestigationRowContext,
+  toInvestigation,
+  type InvestigationRowContext,
+} from "../investigation-row";
 import { readParticipants } from "../people/change-participants";
 import { readRelations } from "../people/relate-investigations";
 import { readStepsOfAllRounds } from "../steps/step-records";
@@ -65,13 +69,13 @@ export async function readInvestigationDocument(
   request: DocumentRequest,
   principal: Principal,
 ): Promise<InvestigationDocument> {
-  const context = await readEntryContext(principal);
+  const context = await readInvestigationRowContext(principal);
   return readRows((database) => readDocument(database, request, { principal, context }));
 }
 
 interface DocumentReader {
   readonly principal: Principal;
-  readonly context: EntryContext;
+  readonly context: InvestigationRowContext;
 }
 
 /** Returns the complete record as a document. Can be called within a transaction. Throws not-found. */

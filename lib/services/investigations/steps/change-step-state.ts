@@ -7,9 +7,9 @@ import { stepNumber } from "@/lib/model/investigation/step-ids";
 import type { Handler } from "@/lib/server/handler";
 import {
   changeInvestigation,
-  createRefusal,
-  requireRule,
-  type InvestigationWrite,
+  createRefusalError,
+  getValueOrRefuse,
+  type InvestigationChange,
 } from "../change-investigation";
 import { readExperiments } from "../experiments/experiment-row";
 import { findStep, readRoundFacts, toStepRecord } from "./step-records";
@@ -28,13 +28,13 @@ export const changeStepState: Handler<typeof changeStepStateContract> = async ({
   const request = { principal, number, changeName: "change-step-state" };
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {
     const found = await findStep(write, { step, round });
-    const state = requireRule(
+    const state = getValueOrRefuse(
       judgeChange({ step, action, reason }, await readRoundFacts(write)),
       "The step was not changed",
     );
     const missing = action === "finish" ? await listMissingParts(write, toStepRecord(found)) : [];
     if (missing.length > 0 && !acceptsMissing)
-      throw createRefusal(
+      throw createRefusalError(
         `Step ${stepNumber(step)} is not complete. Missing: ${missing.join(", ")}. Complete the step, or confirm that it is finished without these parts.`,
         "The step was not changed",
       );
@@ -43,14 +43,14 @@ export const changeStepState: Handler<typeof changeStepStateContract> = async ({
       data: { state, reason: state === "skipped" ? reason : null, version: { increment: 1 } },
     });
     const payload = { kind: "step-state", round, step, action, reason } as const;
-    await write.record(missing.length === 0 ? payload : { ...payload, missing });
+    await write.recordTimelineEntry(missing.length === 0 ? payload : { ...payload, missing });
     return toStepRecord(changed);
   });
   return { asOfMs, step: value };
 };
 
 /** Returns the names of the parts that the saved version of the step lacks. */
-async function listMissingParts(write: InvestigationWrite, record: StepRecordEntry): Promise<string[]> {
+async function listMissingParts(write: InvestigationChange, record: StepRecordEntry): Promise<string[]> {
   const { transaction, row, principal } = write;
   const { baseline, provenHypothesisCount } = await readRoundFacts(write);
   const experiments = await readExperiments(transaction, row.id, principal);

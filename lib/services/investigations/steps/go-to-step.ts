@@ -3,7 +3,7 @@ import type { goToStepContract } from "@/lib/contracts/investigations/progress";
 import { stepNumber } from "@/lib/model/investigation/step-ids";
 import { checkStepMove as judgeMove } from "@/lib/model/investigation/step-change";
 import type { Handler } from "@/lib/server/handler";
-import { assertUnchanged, changeInvestigation, requireRule } from "../change-investigation";
+import { assertUnchanged, changeInvestigation, getValueOrRefuse } from "../change-investigation";
 import { parseStep } from "../investigation-row";
 import { readRoundFacts } from "./step-records";
 
@@ -17,13 +17,13 @@ export const goToStep: Handler<typeof goToStepContract> = async ({ params, body,
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {
     const { transaction, row } = write;
     assertUnchanged(stepNumber(from), stepNumber(parseStep(row.step)), "step");
-    const { isBack } = requireRule(
+    const { isBack } = getValueOrRefuse(
       judgeMove({ from, to }, await readRoundFacts(write)),
       "The step cannot begin yet",
     );
     await transaction.investigation.update({ where: { id: row.id }, data: { step: to } });
-    await write.record({ kind: "step-move", round: row.round, from, to, isBack, reason });
-    return write.readChanged();
+    await write.recordTimelineEntry({ kind: "step-move", round: row.round, from, to, isBack, reason });
+    return write.readChangedInvestigation();
   });
   return { asOfMs, investigation: value };
 };

@@ -10,13 +10,13 @@ import type { Handler } from "@/lib/server/handler";
 import {
   assertUnchanged,
   changeInvestigation,
-  createRefusal,
-  type InvestigationWrite,
+  createRefusalError,
+  type InvestigationChange,
 } from "../change-investigation";
 import { endRunningExperiments } from "../experiments/change-experiment-state";
 import { findInvestigation } from "../find-investigation";
 import { endWatches } from "../validation/watch/change-watch";
-import { addStepRecords, readNextContents, readStepRecords } from "./step-records";
+import { addStepRecords, readNextRoundContents, readStepRecords } from "./step-records";
 
 const { maxRounds } = investigationLimits;
 
@@ -31,12 +31,12 @@ export const startRound: Handler<typeof startRoundContract> = async ({ params, b
     const { row } = write;
     assertUnchanged(from, row.round, "round");
     if (row.round >= maxRounds)
-      throw createRefusal(
+      throw createRefusalError(
         `An investigation has at most ${maxRounds} rounds. Open a related investigation.`,
         "The investigation has the maximum number of rounds",
       );
     await beginNextRound(write, reason);
-    return write.readChanged();
+    return write.readChangedInvestigation();
   });
   return { asOfMs, investigation: value };
 };
@@ -45,17 +45,23 @@ export const startRound: Handler<typeof startRoundContract> = async ({ params, b
  * Reopens the investigation with a new round at step 2 and the state “Active”. After the last round that an investigation can
  * have, only the state changes.
  */
-export async function reopenInvestigation(write: InvestigationWrite, reason: string): Promise<void> {
+export async function reopenInvestigation(write: InvestigationChange, reason: string): Promise<void> {
   const { transaction, row } = write;
   if (row.round < maxRounds) return beginNextRound(write, reason);
   await transaction.investigation.update({
     where: { id: row.id },
     data: { state: "active", ...withoutFix(row) },
   });
-  await write.record({ kind: "state", from: parseState(row), to: "active", reason, isOverride: false });
+  await write.recordTimelineEntry({
+    kind: "state",
+    from: parseState(row),
+    to: "active",
+    reason,
+    isOverride: false,
+  });
 }
 
-async function beginNextRound(write: InvestigationWrite, reason: string): Promise<void> {
+async function beginNextRound(write: InvestigationChange, reason: string): Promise<void> {
   const { transaction, row } = write;
   const { id: investigationId, round: from } = row;
   const round = from + 1;
@@ -66,19 +72,19 @@ async function beginNextRound(write: InvestigationWrite, reason: string): Promis
     where: { id: investigationId },
     data: { round, step: firstStepOfNextRound, state: "active", ...withoutFix(row) },
   });
-  const contents = await readNextContents(transaction, { investigationId, round: from });
+  const contents = await readNextRoundContents(transaction, { investigationId, round: from });
   await addStepRecords(transaction, { investigationId, round }, contents);
   const deploy = row.deployEventId === null ? {} : { deployEventId: row.deployEventId };
   const change = row.state === "active" ? {} : { fromState: parseState(row) };
-  await write.record({ kind: "round", from, to: round, reason, ...deploy, ...change });
+  await write.recordTimelineEntry({ kind: "round", from, to: round, reason, ...deploy, ...change });
 }
 
-function parseState(row: InvestigationWrite["row"]): InvestigationState {
+function parseState(row: InvestigationChange["row"]): InvestigationState {
   return investigationStates.find((state) => state === row.state) ?? "triage";
 }
 
 /** Returns the columns without the deploy of the fix, which did not solve the problem. A new deploy can then be linked. Stored validations still contain the earlier deploy. */
-function withoutFix({ resolvedAt, deployEventId }: InvestigationWrite["row"]) {
+function withoutFix({ resolvedAt, deployEventId }: InvestigationChange["row"]) {
   return resolvedAt === null && deployEventId === null
     ? {}
     : { resolvedAt: null, deployEventId: null, version: { increment: 1 } };

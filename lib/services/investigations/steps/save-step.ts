@@ -6,7 +6,7 @@ import { stepDraftPart } from "@/lib/model/investigation/step-ids";
 import type { StepInput } from "@/lib/model/investigation/step-record";
 import type { Handler } from "@/lib/server/handler";
 import { assertVersion } from "@/lib/server/route";
-import { changeInvestigation, type InvestigationWrite } from "../change-investigation";
+import { changeInvestigation, type InvestigationChange } from "../change-investigation";
 import { findStep, toStepRecord } from "./step-records";
 
 /**
@@ -34,7 +34,7 @@ export const saveStep: Handler<typeof saveStepContract> = async (input) => {
       data: { answers, checked, version: { increment: 1 } },
     });
     const changes = listReplacedTexts(present.answers, answers);
-    await write.record({ kind: "step-input", round, step, fields, changes });
+    await write.recordTimelineEntry({ kind: "step-input", round, step, fields, changes });
     return toStepRecord(changed);
   });
   return { asOfMs, step: value };
@@ -42,7 +42,7 @@ export const saveStep: Handler<typeof saveStepContract> = async (input) => {
 
 /** Deletes the draft of the caller. A newer draft, from another tab or device of the caller, remains. */
 async function deleteDraft(
-  { transaction, principal, row }: InvestigationWrite,
+  { transaction, principal, row }: InvestigationChange,
   part: string,
   updatedAtMs: number,
 ): Promise<void> {

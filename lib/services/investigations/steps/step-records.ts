@@ -8,7 +8,7 @@ import { stepIds, stepNumber, type StepId } from "@/lib/model/investigation/step
 import { stepStates, type StepState } from "@/lib/model/investigation/step-record";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import type { Transaction } from "@/lib/server/with-change";
-import type { InvestigationWrite } from "../change-investigation";
+import type { InvestigationChange } from "../change-investigation";
 import { readHypotheses } from "../hypotheses/hypothesis-row";
 import { listDeploymentIds, parseStep } from "../investigation-row";
 
@@ -48,7 +48,7 @@ export async function addStepRecords(
  * Returns the content with which the steps of the next round start: no answers, and the checklists of the
  * present round.
  */
-export async function readNextContents(
+export async function readNextRoundContents(
   database: Pick<Transaction, "stepRecord">,
   present: RoundKey,
 ): Promise<ReadonlyMap<StepId, StepContent>> {
@@ -108,7 +108,7 @@ export function assertCurrentRound(round: number, currentRound: number): void {
 
 /** Returns the row of a step in the current round. Throws read-only for an earlier round. */
 export async function findStep(
-  { transaction, row }: InvestigationWrite,
+  { transaction, row }: InvestigationChange,
   { step, round }: { readonly step: StepId; readonly round: number },
 ): Promise<StepRow> {
   assertCurrentRound(round, row.round);
@@ -118,7 +118,7 @@ export async function findStep(
 }
 
 /** Reads the facts on which the rules of the current round depend. */
-export async function readRoundFacts({ transaction, row }: InvestigationWrite): Promise<RoundFacts> {
+export async function readRoundFacts({ transaction, row }: InvestigationChange): Promise<RoundFacts> {
   const records = await readStepRecords(transaction, { investigationId: row.id, round: row.round });
   const provenHypothesisCount = countHypothesesWithEvidence(
     await readHypotheses(transaction, row.id),

@@ -12,7 +12,7 @@ import type { Prisma } from "@/lib/server/db/generated/client";
 import type { Handler, HandlerInput } from "@/lib/server/handler";
 import { assertVersion } from "@/lib/server/route";
 import { writeChange, type Transaction } from "@/lib/server/with-change";
-import { createRefusal } from "../change-investigation";
+import { createRefusalError } from "../change-investigation";
 import { includeTeam, lockTemplate, toTemplate } from "./template-row";
 
 type Content = HandlerInput<typeof createTemplateContract>["body"];
@@ -123,7 +123,7 @@ async function assertBelowLimit(
 ): Promise<void> {
   const { maxTemplates } = investigationLimits;
   if ((await transaction.investigationTemplate.count({ where: { teamId } })) >= maxTemplates)
-    throw createRefusal(
+    throw createRefusalError(
       `There are ${maxTemplates} templates, which is the limit. Delete a template first.`,
       "There are too many templates",
     );

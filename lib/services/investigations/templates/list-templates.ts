@@ -3,7 +3,7 @@ import type { templatesContract } from "@/lib/contracts/investigations/templates
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
-import { mayEdit } from "../find-investigation";
+import { canEditInvestigation } from "../find-investigation";
 import { includeTeam, readableTemplates, toTemplate } from "./template-row";
 
 /** Returns the templates that the caller may use. Throws database-unavailable. */
@@ -17,7 +17,7 @@ export const listTemplates: Handler<typeof templatesContract> = async ({ princip
   );
   return {
     asOfMs: nowMs(),
-    canCreate: mayEdit(principal, { teamId: null }),
+    canCreate: canEditInvestigation(principal, { teamId: null }),
     templates: rows.map((row) => toTemplate(row, principal)),
   };
 };

@@ -7,7 +7,7 @@ import type { Prisma } from "@/lib/server/db/generated/client";
 import type { Principal } from "@/lib/server/principal";
 import { findAuthorName, createCallerFlag } from "@/lib/server/sessions/author-names";
 import type { Transaction } from "@/lib/server/with-change";
-import { mayEdit } from "../find-investigation";
+import { canEditInvestigation } from "../find-investigation";
 
 /** Relations that are read with a template. */
 export const includeTeam = { team: { select: { id: true, name: true } } } as const;
@@ -52,7 +52,7 @@ export function toTemplate(row: TemplateRow, caller: Principal): TemplateEntry {
     id: row.id,
     name: row.name,
     team: row.team,
-    canEdit: mayEdit(caller, row),
+    canEdit: canEditInvestigation(caller, row),
     author: findAuthorName(row.author),
     lastSave:
       row.editor === null

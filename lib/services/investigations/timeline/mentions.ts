@@ -1,7 +1,7 @@
 /** Finds and stores the people whom a comment mentions. */
 import { joinMentions, retainMentions } from "@/lib/model/investigation/find-mentions";
 import { investigationLimits } from "@/lib/model/investigation/investigation-limits";
-import { createInputError, type InvestigationWrite } from "../change-investigation";
+import { createInputError, type InvestigationChange } from "../change-investigation";
 import { readTextOutsideCode } from "./text-outside-code";
 import type { TimelineRow } from "./timeline-row";
 
@@ -11,8 +11,8 @@ interface NewComment {
 }
 
 /** Returns the ids in the request and the ids of the people whose names the text mentions, without duplicates. */
-export async function listMentioned(
-  write: InvestigationWrite,
+export async function listMentionedPersonIds(
+  write: InvestigationChange,
   { text, mentions }: NewComment,
 ): Promise<string[]> {
   if (!text.includes("@")) return [...mentions];
@@ -27,18 +27,18 @@ interface EditedComment {
 }
 
 /** Returns the ids of the people whom an edited comment mentions, without duplicates. */
-export async function listMentionedAfterEdit(
-  write: InvestigationWrite,
+export async function listMentionedPersonIdsAfterEdit(
+  write: InvestigationChange,
   before: NewComment,
   { text, mentions }: EditedComment,
 ): Promise<string[]> {
-  if (mentions !== undefined) return listMentioned(write, { text, mentions });
+  if (mentions !== undefined) return listMentionedPersonIds(write, { text, mentions });
   const people = await readPeople(write);
   const texts = { before: readTextOutsideCode(before.text), after: readTextOutsideCode(text) };
   return limitCount(joinMentions(texts.after, people, retainMentions(before.mentions, people, texts)));
 }
 
-async function readPeople({ transaction }: InvestigationWrite) {
+async function readPeople({ transaction }: InvestigationChange) {
   return transaction.person.findMany({
     where: { kind: "person", state: "active" },
     orderBy: [{ name: "asc" }, { id: "asc" }],
@@ -52,7 +52,7 @@ function limitCount(ids: readonly string[]): string[] {
 
 /** Stores the people whom a comment mentions. Throws invalid-input for an unknown person. */
 export async function addMentions(
-  { transaction, row, asOf }: InvestigationWrite,
+  { transaction, row, asOf }: InvestigationChange,
   entryId: string,
   personIds: readonly string[],
 ): Promise<void> {
@@ -74,7 +74,7 @@ export async function addMentions(
  * mention. Throws invalid-input for an unknown new person.
  */
 export async function replaceMentions(
-  write: InvestigationWrite,
+  write: InvestigationChange,
   { id: entryId }: TimelineRow,
   personIds: readonly string[],
 ): Promise<void> {

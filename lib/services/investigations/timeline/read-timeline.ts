@@ -7,7 +7,7 @@ import type { Transaction } from "@/lib/server/with-change";
 import { toTimelineEntries, type TimelineRow } from "./timeline-row";
 
 /** Entries to read: the investigation, the filters, and the page. */
-export interface TimelineQuestion {
+export interface TimelineQuery {
   readonly investigationId: string;
   readonly callerId: string;
   readonly limit: number;
@@ -21,7 +21,7 @@ export interface TimelineQuestion {
 /** Returns one page of entries, newest first. Throws invalid-input for a cursor of another list. */
 export async function readTimeline(
   database: Pick<Transaction, "timelineEntry">,
-  { investigationId, callerId, limit, topic, author, isPinned = false, cursor }: TimelineQuestion,
+  { investigationId, callerId, limit, topic, author, isPinned = false, cursor }: TimelineQuery,
 ): Promise<Omit<TimelineResponse, "asOfMs">> {
   const rows = await database.timelineEntry.findMany({
     where: {

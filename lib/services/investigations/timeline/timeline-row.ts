@@ -4,7 +4,7 @@ import { writtenEntryKinds } from "@/lib/model/investigation/timeline-entry";
 import { timelinePayload, type TimelinePayload } from "@/lib/model/investigation/timeline-payload";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import { findAuthorName, createCallerFlag } from "@/lib/server/sessions/author-names";
-import { checkStoredGoal } from "../validation/stored-verdicts";
+import { withdrawOutdatedGoalVerdicts } from "../validation/withdraw-outdated-verdicts";
 
 /** Entry of a timeline as stored in the database. */
 export type TimelineRow = Prisma.TimelineEntryGetPayload<object>;
@@ -40,7 +40,7 @@ export function toTimelineEntry(row: TimelineRow, payload: TimelinePayload, call
 function toPresentPayload(payload: TimelinePayload): TimelinePayload {
   if (payload.kind === "edited") return { ...payload, changes: payload.changes.map(withPresentNames) };
   return payload.kind === "state" && payload.goalCheck !== undefined
-    ? { ...payload, goalCheck: checkStoredGoal(payload.goalCheck) }
+    ? { ...payload, goalCheck: withdrawOutdatedGoalVerdicts(payload.goalCheck) }
     : payload;
 }
 

@@ -12,8 +12,13 @@ import type { WrittenEntryKind } from "@/lib/model/investigation/timeline-entry"
 import { timelinePayload, type TimelinePayload } from "@/lib/model/investigation/timeline-payload";
 import type { Handler } from "@/lib/server/handler";
 import { assertVersion } from "@/lib/server/route";
-import { changeInvestigation, createRefusal, type InvestigationWrite } from "../change-investigation";
-import { addMentions, listMentioned, listMentionedAfterEdit, replaceMentions } from "./mentions";
+import { changeInvestigation, createRefusalError, type InvestigationChange } from "../change-investigation";
+import {
+  addMentions,
+  listMentionedPersonIds,
+  listMentionedPersonIdsAfterEdit,
+  replaceMentions,
+} from "./mentions";
 import { toTimelineEntry, type TimelineRow } from "./timeline-row";
 
 const { maxTimelineEntries } = investigationLimits;
@@ -34,8 +39,8 @@ export const addComment: Handler<typeof addCommentContract> = async ({ params, b
   };
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {
     await assertRemainingEntries(write);
-    const mentions = await listMentioned(write, body);
-    const entryId = await write.record({ kind: "comment", text, mentions });
+    const mentions = await listMentionedPersonIds(write, body);
+    const entryId = await write.recordTimelineEntry({ kind: "comment", text, mentions });
     await addMentions(write, entryId, mentions);
     return readEntry(write, entryId);
   });
@@ -55,7 +60,7 @@ export const editComment: Handler<typeof editCommentContract> = async (input) =>
     assertVersion(String(row.version), expectedVersion);
     const before = timelinePayload.parse(row.payload);
     if (before.kind !== "comment") throw new AppError("not-found", "this entry does not exist");
-    const mentions = await listMentionedAfterEdit(write, before, body);
+    const mentions = await listMentionedPersonIdsAfterEdit(write, before, body);
     await updateEntry(write, row, { payload: { kind: "comment", text, mentions } });
     await replaceMentions(write, row, mentions);
     return readEntry(write, row.id);
@@ -67,12 +72,16 @@ export const editComment: Handler<typeof editCommentContract> = async (input) =>
  * Adds an entry that a person wrote to the timeline. Throws not-found, forbidden and database-unavailable. Throws
  * invalid-input for a time in the future.
  */
-export const addEntry: Handler<typeof addTimelineEntryContract> = async ({ params, body, principal }) => {
+export const addManualEntry: Handler<typeof addTimelineEntryContract> = async ({
+  params,
+  body,
+  principal,
+}) => {
   const request = { principal, number: params.number, changeName: "add-timeline-entry" };
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {
     assertPast(body.atMs, write);
     await assertRemainingEntries(write);
-    return readEntry(write, await write.record({ kind: "manual", text: body.text }, body.atMs));
+    return readEntry(write, await write.recordTimelineEntry({ kind: "manual", text: body.text }, body.atMs));
   });
   return { asOfMs, entry: value };
 };
@@ -81,7 +90,7 @@ export const addEntry: Handler<typeof addTimelineEntryContract> = async ({ param
  * Changes a manual entry of the caller. Throws not-found, precondition-failed, invalid-input and database-unavailable.
  * Throws forbidden for an entry of another person.
  */
-export const editEntry: Handler<typeof editTimelineEntryContract> = async (input) => {
+export const editManualEntry: Handler<typeof editTimelineEntryContract> = async (input) => {
   const { params, body, principal, expectedVersion } = input;
   const request = { principal, number: params.number, changeName: "edit-timeline-entry" };
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {
@@ -96,7 +105,11 @@ export const editEntry: Handler<typeof editTimelineEntryContract> = async (input
 };
 
 /** Pins or unpins an entry of the timeline. Throws not-found, forbidden and database-unavailable. */
-export const pinEntry: Handler<typeof pinTimelineEntryContract> = async ({ params, body, principal }) => {
+export const pinTimelineEntry: Handler<typeof pinTimelineEntryContract> = async ({
+  params,
+  body,
+  principal,
+}) => {
   const request = { principal, number: params.number, changeName: "pin-timeline-entry" };
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {
     const row = await findEntry(write, params.entryId);
@@ -109,7 +122,7 @@ export const pinEntry: Handler<typeof pinTimelineEntryContract> = async ({ param
   return { asOfMs, entry: value };
 };
 
-async function findEntry({ transaction, row }: InvestigationWrite, entryId: string): Promise<TimelineRow> {
+async function findEntry({ transaction, row }: InvestigationChange, entryId: string): Promise<TimelineRow> {
   const entry = await transaction.timelineEntry.findUnique({
     where: { id: entryId, investigationId: row.id },
   });
@@ -118,7 +131,7 @@ async function findEntry({ transaction, row }: InvestigationWrite, entryId: stri
 }
 
 async function findOwnEntry(
-  write: InvestigationWrite,
+  write: InvestigationChange,
   entryId: string,
   kind: WrittenEntryKind,
 ): Promise<TimelineRow> {
@@ -132,7 +145,7 @@ async function findOwnEntry(
 }
 
 async function updateEntry(
-  { transaction, asOf, row: { id: investigationId } }: InvestigationWrite,
+  { transaction, asOf, row: { id: investigationId } }: InvestigationChange,
   { id }: TimelineRow,
   change: { readonly payload: TimelinePayload; readonly at?: Date },
 ): Promise<void> {
@@ -141,21 +154,21 @@ async function updateEntry(
   await transaction.investigation.update({ where: { id: investigationId }, data: { updatedAt: asOf } });
 }
 
-async function readEntry({ transaction, principal }: InvestigationWrite, entryId: string) {
+async function readEntry({ transaction, principal }: InvestigationChange, entryId: string) {
   const row = await transaction.timelineEntry.findUniqueOrThrow({ where: { id: entryId } });
   return toTimelineEntry(row, timelinePayload.parse(row.payload), principal.id);
 }
 
-function assertPast(atMs: number, { asOf }: InvestigationWrite): void {
+function assertPast(atMs: number, { asOf }: InvestigationChange): void {
   if (atMs <= asOf.getTime() + aheadMs) return;
   const detail = "The time is in the future.";
   throw new AppError("invalid-input", detail, { errors: [{ pointer: "#/atMs", detail }] });
 }
 
-async function assertRemainingEntries({ transaction, row }: InvestigationWrite): Promise<void> {
+async function assertRemainingEntries({ transaction, row }: InvestigationChange): Promise<void> {
   const count = await transaction.timelineEntry.count({ where: { investigationId: row.id } });
   if (count >= maxTimelineEntries)
-    throw createRefusal(
+    throw createRefusalError(
       `The timeline has ${count} entries, which is the limit. Open a related investigation.`,
       "The timeline is full",
     );

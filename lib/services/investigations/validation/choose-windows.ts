@@ -10,7 +10,7 @@ import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment
 import { findDeployProblem } from "../check-references";
 import { readCheckWindow } from "../goal-check/read-check-window";
 import { listDeploymentIds, type InvestigationRow } from "../investigation-row";
-import type { BeforeReference } from "./measure-deployment";
+import type { BeforeReference } from "./measure-fix";
 import { preferEqualLoad, type DayReason, type PreferredWindows } from "./prefer-equal-load";
 
 const minuteMs = 60_000;

@@ -11,10 +11,10 @@ import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Principal } from "@/lib/server/principal";
 import { parsePlan } from "../experiments/experiment-row";
-import { measureGoal } from "../goal-check/check-goal";
+import { checkGoalWithFailure } from "../goal-check/check-goal";
 import type { InvestigationRow } from "../investigation-row";
 import { chooseWindows, type ChosenExpressions, type ChosenWindows } from "./choose-windows";
-import { measureFix, type MeasuredFix } from "./measure-deployment";
+import { measureFix, type MeasuredFix } from "./measure-fix";
 
 /** The investigation to validate, and the caller on whose behalf its sources are read. */
 export interface ValidationRequest {
@@ -81,7 +81,7 @@ function checkAfterFix(
   { row, investigation, principal: reader, requestId, signal }: ValidationRequest,
   { windows, basis }: ChosenWindows,
 ) {
-  return measureGoal({
+  return checkGoalWithFailure({
     investigation,
     hiddenDeploymentCount: row.deployments.length - investigation.deployments.length,
     window: { ...windows.after, isLive: false, basis },

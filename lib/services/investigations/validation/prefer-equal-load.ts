@@ -6,7 +6,7 @@ import type { TimeWindow } from "@/lib/model/time-window";
 import { readBaselineDocument } from "@/lib/services/baselines/read-baseline-document";
 import { readTimeBlocks } from "@/lib/services/baselines/read-blocks";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
-import type { BeforeReference } from "./measure-deployment";
+import type { BeforeReference } from "./measure-fix";
 
 /** Maximum number of compared days. Reading more days costs time, and rarely finds a more similar load. */
 const maxDays = 14;

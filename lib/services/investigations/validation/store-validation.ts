@@ -16,14 +16,14 @@ import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler, HandlerInput } from "@/lib/server/handler";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
 import { listJudgedSignals } from "@/lib/services/gates/judged-data";
-import { assertUnchanged, changeInvestigation, createRefusal } from "../change-investigation";
+import { assertUnchanged, changeInvestigation, createRefusalError } from "../change-investigation";
 import { isTemporaryFailure } from "../experiments/evaluate-experiment";
 import { findInvestigation } from "../find-investigation";
-import { readEntryContext, toInvestigation } from "../investigation-row";
+import { readInvestigationRowContext, toInvestigation } from "../investigation-row";
 import { measureValidation, type MeasuredValidation } from "./measure-validation";
 import { findValidation, withoutReport } from "./validation-row";
 import { endWatches, startWatch } from "./watch/change-watch";
-import { createReference, type WatchReference } from "./watch/watch-reference";
+import { toWatchReference, type WatchReference } from "./watch/watch-reference";
 
 const maxValidations = 100;
 const refusalTitle = "The validation was not stored";
@@ -35,7 +35,7 @@ const refusalTitle = "The validation was not stored";
 export const previewValidation: Handler<typeof validationPreviewContract> = async (input) => {
   const { params, query, principal, requestId, signal } = input;
   const { from, to, afterFrom, afterTo } = query;
-  const context = await readEntryContext(principal);
+  const context = await readInvestigationRowContext(principal);
   const row = await readRows((database) => findInvestigation(database, params.number, principal));
   const chosen = { before: toWindow(from, to), after: toWindow(afterFrom, afterTo) };
   const investigation = toInvestigation(row, context);
@@ -63,7 +63,10 @@ export const storeValidation: Handler<typeof storeValidationContract> = async (i
     assertUnchanged(round, row.round, "round");
     const count = await transaction.validation.count({ where: { investigationId: row.id } });
     if (count >= maxValidations)
-      throw createRefusal(`The investigation has ${count} validations, which is the limit.`, refusalTitle);
+      throw createRefusalError(
+        `The investigation has ${count} validations, which is the limit.`,
+        refusalTitle,
+      );
     const number = count + 1;
     const { id } = await transaction.validation.create({
       data: {
@@ -78,7 +81,7 @@ export const storeValidation: Handler<typeof storeValidationContract> = async (i
       select: { id: true },
     });
     const { verdict, sentence } = report;
-    await write.record({ kind: "validation", number, verdict, sentence });
+    await write.recordTimelineEntry({ kind: "validation", number, verdict, sentence });
     // A validation without a verdict does not show that the effect ended.
     if (verdict !== "cannot-tell")
       await endWatches(
@@ -102,7 +105,7 @@ async function measureRequested({
   requestId,
   signal,
 }: HandlerInput<typeof storeValidationContract>) {
-  const context = await readEntryContext(principal);
+  const context = await readInvestigationRowContext(principal);
   const row = await readRows((database) => findInvestigation(database, params.number, principal));
   requireTeam(principal, row, "investigation");
   const investigation = toInvestigation(row, context);
@@ -110,7 +113,7 @@ async function measureRequested({
   const measured = await measureValidation({ row, investigation, chosen, principal, requestId, signal });
   const { report, failure, window } = measured;
   if (failure !== null && isTemporaryFailure(failure)) throw refuseWithoutData(failure);
-  if (window === null) throw createRefusal(report.obstacle ?? report.sentence, refusalTitle);
+  if (window === null) throw createRefusalError(report.obstacle ?? report.sentence, refusalTitle);
   const reference = await createWatchReference(investigation, measured, principal.sourceScope);
   return { measured, version: row.version, round: row.round, reference };
 }
@@ -150,5 +153,5 @@ async function createWatchReference(
       signals: listJudgedSignals(await resolveDeployment(side.deployment.slug, scope), values),
     })),
   );
-  return createReference({ values, limits, sides });
+  return toWatchReference({ values, limits, sides });
 }

@@ -16,7 +16,7 @@ import { nowMs } from "@/lib/server/clock";
 import type { Prisma } from "@/lib/server/db/generated/client";
 import { findAuthorName } from "@/lib/server/sessions/author-names";
 import type { Transaction } from "@/lib/server/with-change";
-import { checkStoredReport } from "./stored-verdicts";
+import { withdrawOutdatedReportVerdicts } from "./withdraw-outdated-verdicts";
 
 const includeWatch = {
   watch: { omit: { reference: true }, include: { windows: { orderBy: { startAt: "desc" } } } },
@@ -57,7 +57,7 @@ export function withoutReport({ report: _report, ...entry }: z.infer<typeof vali
 }
 
 function toRecord(row: ValidationRow): z.infer<typeof validationRecord> {
-  const report = checkStoredReport(validationReport.parse(row.report));
+  const report = withdrawOutdatedReportVerdicts(validationReport.parse(row.report));
   return {
     id: row.id,
     number: row.number,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { resolveLimits } from "@/lib/model/deployment/limits";
 import type { StatusColumns } from "@/lib/status/status-rule";
-import { emptyAnswer } from "@/tests/support/sample-data/empty-answer";
+import { createEmptyAnswer } from "@/tests/support/sample-data/empty-answer";
 import {
   chooseEarliestStart,
   reachesFurtherBack,
@@ -67,7 +67,7 @@ const counts = [
   [100, 100, 100, 100],
 ];
 const answer = {
-  ...emptyAnswer({ startMs: 0, stepMs: minuteMs, pointCount: 4 }),
+  ...createEmptyAnswer({ startMs: 0, stepMs: minuteMs, pointCount: 4 }),
   rateWindowMs: minuteMs,
   distributions: [{ signal: "ttft" as const, unit: "seconds" as const, edges: [0.5, 1, 2.5, null], counts }],
 };
@@ -103,7 +103,7 @@ test("the share since a fixed start changes slowly while the reading time moves"
     const total = points.map((end) => windowSum(() => 100, end));
     const share = findAffectedShare(
       {
-        ...emptyAnswer({ startMs: (nowMinute - 59) * minuteMs, stepMs: minuteMs, pointCount: 60 }),
+        ...createEmptyAnswer({ startMs: (nowMinute - 59) * minuteMs, stepMs: minuteMs, pointCount: 60 }),
         rateWindowMs: rateMinutes * minuteMs,
         distributions: [
           { signal: "ttft" as const, unit: "seconds" as const, edges: [1, null], counts: [fast, total] },

@@ -13,9 +13,13 @@ import {
 } from "@/lib/sentences/traces/comparison-headline";
 import { sideColumnHeads, sideNames } from "@/lib/sentences/traces/side-names";
 import { compareSlowWithRest } from "@/lib/analysis/traces/contrast/compare-slow-with-rest";
-import { noPairs, pairServices, type PairedServices } from "@/lib/analysis/traces/comparison/paired-services";
-import { pairRows } from "@/lib/analysis/traces/comparison/pair-rows";
-import { sharedHistogram } from "@/lib/analysis/traces/comparison/time-histogram";
+import {
+  noPairedServices,
+  pairServices,
+  type PairedServices,
+} from "@/lib/analysis/traces/comparison/paired-services";
+import { comparePaths } from "@/lib/analysis/traces/comparison/compare-paths";
+import { buildSharedHistogram } from "@/lib/analysis/traces/comparison/shared-histogram";
 import { traceComparisonLimits, type ComparedTime } from "@/lib/model/traces/compared-group";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
 import { runInSteps } from "@/lib/base/steps";
@@ -109,7 +113,7 @@ async function compareBy(
 /** Pairs the services of two deployments. Within one deployment, services need no pairs. */
 function pairedBy({ a, b }: ComparisonRequest): PairedServices {
   const [ofA, ofB] = [a.deployment, b.deployment];
-  if (ofA === null || ofB === null || ofA.slug === ofB.slug) return noPairs;
+  if (ofA === null || ofB === null || ofA.slug === ofB.slug) return noPairedServices;
   return pairServices(
     { services: ofA.traceServices, slug: ofA.slug },
     { services: ofB.traceServices, slug: ofB.slug },
@@ -143,7 +147,7 @@ function differenceOf(
       .slice(0, traceComparisonLimits.maxNodes)
       .map(({ measures, ...node }) => ({ ...node, ...measures })),
     omittedNodeCount: Math.max(0, nodes.length - traceComparisonLimits.maxNodes),
-    histogram: sharedHistogram(timesOf(a, time), timesOf(b, time)),
+    histogram: buildSharedHistogram(timesOf(a, time), timesOf(b, time)),
     pair: pairedTraces === null ? null : pairOf(a, b, pairedTraces),
   };
 }
@@ -198,7 +202,7 @@ function pairOf(
   paired: PairedServices,
 ): ReadonlyDeep<TraceDifference["pair"]> {
   if (a === undefined || b === undefined) return null;
-  const rows = pairRows(a, b, paired);
+  const rows = comparePaths(a, b, paired);
   return {
     rows: rows.slice(0, traceComparisonLimits.maxPairRows),
     omittedCount: Math.max(0, rows.length - traceComparisonLimits.maxPairRows),

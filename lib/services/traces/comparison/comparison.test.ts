@@ -7,7 +7,7 @@ import { isAppError } from "@/lib/model/app-error";
 import { parseComparedGroup } from "@/lib/model/traces/compared-group";
 import type { TimeWindow } from "@/lib/model/time-window";
 import type { KnownDeployment } from "@/lib/services/deployments/known-deployments";
-import { analysedRequests } from "@/tests/support/traces/analysed";
+import { createAnalysedRequests } from "@/tests/support/traces/analysed-requests";
 import { sentenceText } from "@/tests/support/sentence-text";
 import type { TraceGroup, TraceGroupRequest } from "../query/trace-group";
 import { findSideWindow, type ComparisonRequest } from "./resolve-comparison";
@@ -63,7 +63,9 @@ async function answered(
       return Promise.resolve(groupOf(ask, requestsOf(ask)));
     },
     readSingleTrace: (_deployment, traceId) =>
-      Promise.resolve(analysedRequests(1, () => ({ tokenizeMs: traceId.startsWith("a") ? 40 : 4 }))[0]!),
+      Promise.resolve(
+        createAnalysedRequests(1, () => ({ tokenizeMs: traceId.startsWith("a") ? 40 : 4 }))[0]!,
+      ),
     findHighAndLowLoadWindows: () =>
       Promise.resolve({
         kind: "sides",
@@ -89,7 +91,7 @@ function minutesAt(...minutes: readonly number[]): readonly TimeWindow[] {
 }
 
 /** One request in twenty has a slow tokenizer. */
-const mixed = analysedRequests(400, (index) => ({
+const mixed = createAnalysedRequests(400, (index) => ({
   tokenizeMs: index % 20 === 0 ? 300 + (index % 7) : 1 + (index % 3),
   promptTokens: index % 20 === 0 ? 5_000 : 500,
 }));
@@ -183,7 +185,7 @@ describe("slow requests against the rest", () => {
   });
 
   test("compares full requests when no first token is reported, with a warning", async () => {
-    const silent = analysedRequests(200, (index) => ({
+    const silent = createAnalysedRequests(200, (index) => ({
       decodeMs: index % 20 === 0 ? 900 : 100 + (index % 5),
       attributes: { "gen_ai.latency.time_to_first_token": 0 },
     }));
@@ -197,7 +199,9 @@ describe("slow requests against the rest", () => {
 describe("other groups", () => {
   test("names two deployments", async () => {
     const { text, groups } = await answered({ a: "all", b: "all", bDeployment: "search" }, ({ deployment }) =>
-      analysedRequests(40, (index) => ({ tokenizeMs: (deployment.slug === "chat" ? 500 : 1) + (index % 3) })),
+      createAnalysedRequests(40, (index) => ({
+        tokenizeMs: (deployment.slug === "chat" ? 500 : 1) + (index % 3),
+      })),
     );
     expect(groups.map((ask) => ask.deployment.slug)).toEqual(["chat", "search"]);
     expect(text).toMatch(/^Requests of chat spend .* more tokenising than requests of search: /);
@@ -207,7 +211,7 @@ describe("other groups", () => {
     const { answer, groups, text } = await answered(
       { a: "high-load", b: "low-load", maxRequests: "100" },
       (ask) =>
-        analysedRequests(30, (index) => ({
+        createAnalysedRequests(30, (index) => ({
           queueMs: (ask.window.startMs === window.startMs + 300_000 ? 1 : 80) + (index % 3),
         })),
     );
@@ -240,7 +244,7 @@ describe("other groups", () => {
         minMs: "50",
         attribute: "tenant=north",
       },
-      () => analysedRequests(20),
+      () => createAnalysedRequests(20),
     );
     const filters = { durationMinMs: 50, attributeTexts: { tenant: "north" } };
     expect(groups).toMatchObject([{ service: "chat-gateway", filters }, { filters }]);
@@ -252,7 +256,7 @@ describe("other groups", () => {
     const { groups, text } = await answered(
       { a: "value:1.2", b: "value:1.1", comparedAttribute: "service.version" },
       ({ filters }) =>
-        analysedRequests(30, (index) => ({
+        createAnalysedRequests(30, (index) => ({
           prefillMs: (filters?.attributeTexts?.["service.version"] === "1.2" ? 90 : 20) + (index % 3),
         })),
     );
@@ -279,7 +283,7 @@ describe("other groups", () => {
 
   test("names the group that one request is compared with, and adds a caveat", async () => {
     const { text } = await answered({ a: `trace:${"a".repeat(32)}`, b: "all" }, () =>
-      analysedRequests(30, (index) => ({ tokenizeMs: 1 + (index % 3) })),
+      createAnalysedRequests(30, (index) => ({ tokenizeMs: 1 + (index % 3) })),
     );
     expect(text).toMatch(/^This request spends .* more tokenising than requests of \S+ in this window: /);
     expect(text).toMatch(/ One request cannot show whether this is typical\.$/);

@@ -1,5 +1,5 @@
 /** Selects the parts of a window with the most and the fewest running requests, from the metrics. */
-import { splitByLoad, type LoadSplit } from "@/lib/analysis/traces/comparison/load-minutes";
+import { splitByLoad, type LoadSplit } from "@/lib/analysis/traces/comparison/split-by-load";
 import type { Answer } from "@/lib/model/answer";
 import { AppError } from "@/lib/model/app-error";
 import type { TimeWindow } from "@/lib/model/time-window";

@@ -2,8 +2,8 @@
  * Exports a trace as Chrome trace JSON for Perfetto and chrome://tracing. Each service is a process. It has as many
  * tracks as needed, because events on one track must nest.
  */
-import { distinctSpans } from "@/lib/analysis/traces/distinct-spans";
-import { endNs } from "@/lib/analysis/traces/tree";
+import { countDistinctSpans } from "@/lib/analysis/traces/distinct-spans";
+import { endNs } from "@/lib/analysis/traces/tree-rows";
 import type { Span, SpanLink, Trace } from "@/lib/model/traces/trace";
 import { joinJson, filterExportedAttributes, type ExportOptions } from "./export-spans";
 
@@ -15,7 +15,7 @@ interface Tracked {
 
 /** Writes a trace in the Chrome trace event format, for Perfetto, in steps. */
 export function* serializeChromeTrace(trace: Trace, options: ExportOptions): Generator<void, string> {
-  const spans = distinctSpans(trace.spans).map(({ span }) => span);
+  const spans = countDistinctSpans(trace.spans).map(({ span }) => span);
   yield;
   const tracks = assignTracks(spans);
   yield;

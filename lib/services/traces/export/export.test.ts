@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { distinctSpans } from "@/lib/analysis/traces/distinct-spans";
-import { endNs } from "@/lib/analysis/traces/tree";
+import { countDistinctSpans } from "@/lib/analysis/traces/distinct-spans";
+import { endNs } from "@/lib/analysis/traces/tree-rows";
 import type { AttributeValue, Span, SpanLink, Trace } from "@/lib/model/traces/trace";
 import { readTraceFile } from "@/lib/services/traces/files/read-trace-file";
 import { runToCompletion } from "@/tests/support/traces/run-to-completion";
@@ -98,7 +98,7 @@ async function readBack(written: string): Promise<Trace | undefined> {
 
 /** Sorts the spans, because a file may group them by process. */
 const sorted = (trace: Trace | undefined): unknown =>
-  trace && { ...trace, spans: distinctSpans(trace.spans) };
+  trace && { ...trace, spans: countDistinctSpans(trace.spans) };
 
 const exported = { includesPromptText: true };
 
@@ -167,12 +167,12 @@ test("property: each span is one Chrome event, and events on one track nest", ()
       };
       const events = traceEvents.filter(({ ph }) => ph === "X");
       expect(events.map(({ args }) => String(args["span id"])).toSorted()).toEqual(
-        distinctSpans(trace.spans)
+        countDistinctSpans(trace.spans)
           .map(({ span }) => span.spanId)
           .toSorted(),
       );
       const tracks = Map.groupBy(
-        assignTracks(distinctSpans(trace.spans).map(({ span }) => span)),
+        assignTracks(countDistinctSpans(trace.spans).map(({ span }) => span)),
         ({ pid, tid }) => `${pid} ${tid}`,
       );
       for (const track of tracks.values())

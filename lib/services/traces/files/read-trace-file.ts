@@ -10,11 +10,11 @@ import {
   separateSpans,
   type SeparationError,
   type FileTraces,
-} from "@/lib/sources/otlp/cut-spans";
+} from "@/lib/sources/otlp/separate-spans";
 import { readOtlpSpan } from "@/lib/sources/otlp/read-span";
 import { readLegacySpan } from "@/lib/sources/jaeger/wire";
 import { parseOtlpEnvelope, readOtlpFile } from "@/lib/sources/otlp/file";
-import { parseJsonOrUndefined, createSpanLookup } from "@/lib/sources/otlp/spans-at";
+import { parseJsonOrUndefined, createSpanLookup } from "@/lib/sources/otlp/span-lookup";
 import {
   readSpanIds,
   findJaegerSpanGroups,

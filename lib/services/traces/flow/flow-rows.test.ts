@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { EdgeChange } from "@/lib/analysis/traces/flow/compare-flows";
+import type { FlowEdgeChange } from "@/lib/analysis/traces/flow/compare-flows";
 import { toComparedFlowRows } from "./flow-rows";
 
-const change: EdgeChange = {
+const change: FlowEdgeChange = {
   from: "gateway",
   to: "engine",
   before: null,

@@ -1,6 +1,6 @@
 /** Converts edges of a flow map to response rows. */
 import type { FlowEdgeRow } from "@/lib/contracts/traces/trace-flow";
-import type { EdgeChange } from "@/lib/analysis/traces/flow/compare-flows";
+import type { FlowEdgeChange } from "@/lib/analysis/traces/flow/compare-flows";
 import type { FlowEdge, FlowMap } from "@/lib/analysis/traces/flow/flow-map";
 
 type Side = NonNullable<FlowEdgeRow["now"]>;
@@ -26,7 +26,7 @@ export function toFlowRows({ edges }: FlowMap): readonly FlowEdgeRow[] {
  * false if the rates of the windows have different scales.
  */
 export function toComparedFlowRows(
-  changes: readonly EdgeChange[],
+  changes: readonly FlowEdgeChange[],
   areRatesComparable: boolean,
 ): readonly FlowEdgeRow[] {
   return changes.map(({ from, to, before, after, ...change }) => ({
@@ -39,7 +39,7 @@ export function toComparedFlowRows(
 }
 
 type Change = Pick<
-  EdgeChange,
+  FlowEdgeChange,
   "callsPerSecond" | "callsPerTrace" | "criticalShare" | "latencyNs" | "errorRatio"
 >;
 

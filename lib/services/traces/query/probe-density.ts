@@ -1,6 +1,6 @@
 /** Estimates the trace density of a window with small queries, or finds that they return all traces. */
 import type { TraceSearch } from "@/lib/model/traces/trace-reader";
-import { addIntervalTraces, createIntervalQuery, findStartSpreadMs } from "./read-interval";
+import { addIntervalTraces, createIntervalQuery, findStartSpreadMs } from "./read-traces-into-interval";
 import {
   toReadFailure,
   type TraceReadLimits,

@@ -1,5 +1,5 @@
 /** Reads intervals, several at once, until the window is complete or a limit is reached. */
-import { readTracesIntoInterval } from "./read-interval";
+import { readTracesIntoInterval } from "./read-traces-into-interval";
 import {
   toReadFailure,
   type StopReason,

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { requestOf } from "@/tests/support/traces/analysed";
+import { createRequestTrace } from "@/tests/support/traces/analysed-requests";
 import type { TraceQuery, TraceReader } from "@/lib/model/traces/trace-reader";
 import { readListing, type ListRequest } from "./read-listing";
 
 const startMs = 1_780_000_000_000;
 const window = { startMs, endMs: startMs + 600_000 };
 const allTraces = Array.from({ length: 40 }, (_, index) =>
-  requestOf(
+  createRequestTrace(
     { startMs: index * 1_000, attributes: { tenant: index % 4 === 0 ? "north" : "south" } },
     `${index}`,
   ),

@@ -12,7 +12,7 @@ import type { Trace } from "@/lib/model/traces/trace";
 import type { TraceReader } from "@/lib/model/traces/trace-reader";
 import { createAttributeNameCollector, type AttributeNameCollector } from "./attribute-name-collector";
 import { probeDensity } from "./probe-density";
-import { toStartMs } from "./read-interval";
+import { toStartMs } from "./read-traces-into-interval";
 import { readIntervals } from "./read-intervals";
 import {
   defaultTraceReadLimits,

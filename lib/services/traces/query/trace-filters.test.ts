@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { requestOf } from "@/tests/support/traces/analysed";
+import { createRequestTrace } from "@/tests/support/traces/analysed-requests";
 import { matchesFilters } from "./trace-filters";
 
-const trace = requestOf({
+const trace = createRequestTrace({
   promptTokens: 4_100,
   instance: "i-0",
   attributes: { batch: 7, tenant: "northwind" },

@@ -2,11 +2,15 @@
  * Filters on traces. Filters that every API supports are sent to the source; the others are applied after reading.
  */
 import { ownValue } from "@/lib/base/own-value";
-import { firstNumberAttribute, outputTokenNames, promptTokenNames } from "@/lib/analysis/traces/attributes";
+import {
+  readFirstNumberAttribute,
+  outputTokenNames,
+  promptTokenNames,
+} from "@/lib/analysis/traces/attributes";
 import { requestFeatures } from "@/lib/analysis/traces/contrast/features";
-import { requestOutcome, spanOutcome } from "@/lib/analysis/traces/outcomes";
-import { requestTree } from "@/lib/analysis/traces/request-root";
-import { treeRows } from "@/lib/analysis/traces/tree";
+import { findRequestOutcome, findSpanOutcome } from "@/lib/analysis/traces/outcomes";
+import { buildRequestTree } from "@/lib/analysis/traces/request-tree";
+import { buildTreeRows } from "@/lib/analysis/traces/tree-rows";
 import type { AttributeValue, Span, Trace } from "@/lib/model/traces/trace";
 
 /** Conditions on traces. Some of them are checked here, because not every source supports them. */
@@ -45,15 +49,15 @@ export function matchesFilters(trace: Trace, service: string, filters: TraceFilt
 function hasErrorSpan(trace: Trace): boolean {
   const { spans } = trace;
   if (!spans.some((span) => span.isError)) return false;
-  const rows = treeRows(trace);
-  const root = rows[requestTree(rows).rootRow]?.span;
-  const ofRequest = root === undefined ? "success" : requestOutcome(root, spans);
-  return spans.some((span) => spanOutcome(span, ofRequest) === "error");
+  const rows = buildTreeRows(trace);
+  const root = rows[buildRequestTree(rows).rootRow]?.span;
+  const ofRequest = root === undefined ? "success" : findRequestOutcome(root, spans);
+  return spans.some((span) => findSpanOutcome(span, ofRequest) === "error");
 }
 
 function requestNumber(trace: Trace, name: string): number | null {
-  if (name === requestFeatures.prompt) return firstNumberAttribute(trace.spans, promptTokenNames);
-  return name === requestFeatures.output ? firstNumberAttribute(trace.spans, outputTokenNames) : null;
+  if (name === requestFeatures.prompt) return readFirstNumberAttribute(trace.spans, promptTokenNames);
+  return name === requestFeatures.output ? readFirstNumberAttribute(trace.spans, outputTokenNames) : null;
 }
 
 /** Returns whether a prompt or output length, which the trace reports under another name, has the requested value. */

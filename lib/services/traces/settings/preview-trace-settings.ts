@@ -3,7 +3,11 @@ import type {
   traceSettingsPreviewContract,
   TraceSettingsPreviewResponse,
 } from "@/lib/contracts/traces/trace-settings-preview";
-import { phaseShares, countPhaseRuleMatches, unknownOperations } from "@/lib/analysis/traces/rule-usage";
+import {
+  computePhaseTimeShares,
+  countPhaseRuleMatches,
+  listUnknownOperations,
+} from "@/lib/analysis/traces/rule-usage";
 import { analyseTraces, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { createTeamPhaseMap } from "@/lib/engines/definitions/team-phase-map";
 import { listPhaseMaps } from "@/lib/engines/definitions/phase-maps";
@@ -76,9 +80,9 @@ function previewOf(
   { traceServices, engine, phases = [] }: KnownDeployment,
   saved: readonly PhaseRule[] | undefined,
 ): ReadonlyDeep<Omit<TraceSettingsPreviewResponse, "asOfMs" | "window" | "service" | "isTruncated">> {
-  const unknown = unknownOperations(requests);
-  const shares = phaseShares(requests);
-  const before = phaseShares(analyseTraces(requests.map(asTrace), listPhaseMaps(engine, saved)));
+  const unknown = listUnknownOperations(requests);
+  const shares = computePhaseTimeShares(requests);
+  const before = computePhaseTimeShares(analyseTraces(requests.map(asTrace), listPhaseMaps(engine, saved)));
   return {
     requestCount: requests.length,
     services: servicesIn(requests, traceServices),

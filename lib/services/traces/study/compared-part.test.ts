@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { analysedRequests } from "@/tests/support/traces/analysed";
+import { createAnalysedRequests } from "@/tests/support/traces/analysed-requests";
 import { findComparableRequests } from "./compared-part";
 
 const startMs = 1_780_000_000_000;
 const covered = { startMs, endMs: startMs + 300_000 };
 /** One request per second, each 10 s long. The last ones end after the read part. */
-const steady = analysedRequests(300, (index) => ({ startMs: index * 1_000, decodeMs: 9_972 }));
+const steady = createAnalysedRequests(300, (index) => ({ startMs: index * 1_000, decodeMs: 9_972 }));
 
 test("counts requests by their end, from when all that ended are known to have been read and arrived", () => {
   const part = findComparableRequests(steady, covered, covered.endMs);

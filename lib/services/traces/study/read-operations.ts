@@ -1,6 +1,6 @@
 /** Handler that computes the cost of each operation of a service, with or without a deployment. */
 import type { traceOperationsContract } from "@/lib/contracts/traces/trace-operations";
-import { buildOperationTable } from "@/lib/analysis/traces/many/operations";
+import { buildOperationTable } from "@/lib/analysis/traces/many/operation-table";
 import { slowestOperationSentence } from "@/lib/sentences/traces/slowest-operation";
 import { traceStudyLimits } from "@/lib/model/traces/study-bounds";
 import { resolveRequestedWindow } from "@/lib/server/requested-window";

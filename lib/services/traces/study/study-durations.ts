@@ -1,9 +1,9 @@
 /** Durations of the requests: points, a histogram next to the metric, and the check of how slow requests are sampled. */
 import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
-import { spanOutcome } from "@/lib/analysis/traces/outcomes";
-import { engineTimes, type EngineTime } from "@/lib/analysis/traces/times/engine-times";
-import { durationHistogram, createDurationEdgesNs } from "@/lib/analysis/traces/many/duration-histogram";
+import { findSpanOutcome } from "@/lib/analysis/traces/outcomes";
+import { listEngineTimes, type EngineTime } from "@/lib/analysis/traces/times/engine-times";
+import { buildDurationHistogram, createDurationEdgesNs } from "@/lib/analysis/traces/many/duration-histogram";
 import { checkTailSampling } from "@/lib/analysis/traces/many/tail-sampling";
 import { traceStudyLimits } from "@/lib/model/traces/study-bounds";
 import type { ReadonlyDeep } from "@/lib/base/readonly-deep";
@@ -23,7 +23,7 @@ export function computeDurations(requests: readonly AnalysedTrace[], compared: C
   const { metrics } = compared;
   const hasMetrics = metrics.kind === "reported";
   // The metric measures the engine's work on finished requests.
-  const times = hasMetrics ? compared.requests.flatMap(engineTimes) : requests.map(requestTime);
+  const times = hasMetrics ? compared.requests.flatMap(listEngineTimes) : requests.map(requestTime);
   const counted = hasMetrics ? times.filter(({ isSuccess }) => isSuccess) : times;
   const durationsNs = counted.map(({ durationNs }) => durationNs);
   const fullRequestCount = hasMetrics ? counted.filter(({ isEngineTime }) => !isEngineTime).length : 0;
@@ -49,7 +49,7 @@ function binsOf(durationsNs: readonly number[], metrics: ReportedMetrics): Durat
     0,
     traceStudyLimits.maxDurationBins - 1,
   );
-  const bins = durationHistogram(durationsNs, edges).map(({ fromNs, toNs, n }, index) => ({
+  const bins = buildDurationHistogram(durationsNs, edges).map(({ fromNs, toNs, n }, index) => ({
     fromNs,
     toNs,
     traceCount: n,
@@ -102,18 +102,20 @@ function checkSlowSampling(
 }
 
 /** Returns the duration of the trace, as in the list of traces and in the headline of a trace. */
-const requestTime = ({ traceNs, outcome }: AnalysedTrace): EngineTime => ({
+const requestTime = ({ traceDurationNs: traceNs, outcome }: AnalysedTrace): EngineTime => ({
   durationNs: traceNs,
   isSuccess: outcome === "success",
   isEngineTime: false,
 });
 
 /** Returns the point of a request with the start and duration of its row in the list of traces. */
-function pointOf({ traceId, startEpochNs, traceNs, rows, outcome }: AnalysedTrace) {
+function pointOf({ traceId, startEpochNs, traceDurationNs: traceNs, rows, outcome }: AnalysedTrace) {
   return {
     traceId,
     startMs: Number(BigInt(startEpochNs) / 1_000_000n),
     durationNs: traceNs,
-    outcome: rows.some(({ span }) => spanOutcome(span, outcome) === "error") ? ("error" as const) : outcome,
+    outcome: rows.some(({ span }) => findSpanOutcome(span, outcome) === "error")
+      ? ("error" as const)
+      : outcome,
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { analysedRequests, type RequestParts } from "@/tests/support/traces/analysed";
+import { createAnalysedRequests, type SampleRequest } from "@/tests/support/traces/analysed-requests";
 import { traceStudyContract, type TraceStudy } from "@/lib/contracts/traces/trace-study";
 import { analyseTraces } from "@/lib/analysis/traces/analyse-trace";
 import { createDrawnTrace } from "@/lib/analysis/traces/fixtures";
@@ -11,11 +11,11 @@ import type { TraceGroup } from "@/lib/services/traces/query/trace-group";
 const window = { startMs: 1_780_000_000_000, endMs: 1_780_000_600_000 };
 
 /** Returns `n` requests; every tenth ran on an instance with a slow tokenizer. */
-function groupOf(n: number, more: (index: number) => RequestParts = () => ({})): TraceGroup {
+function groupOf(n: number, more: (index: number) => SampleRequest = () => ({})): TraceGroup {
   return {
     traceSource: { slug: "jaeger", version: "2", api: "v3" },
     service: "chat-gateway",
-    requests: analysedRequests(n, (index) => ({
+    requests: createAnalysedRequests(n, (index) => ({
       instance: index % 10 === 0 ? "i-0" : `i-${1 + (index % 3)}`,
       tokenizeMs: index % 10 === 0 ? 400 : 1,
       promptTokens: 100 + index,

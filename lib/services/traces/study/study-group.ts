@@ -3,15 +3,15 @@ import { escapeHiddenCharacters } from "@/lib/base/safe-text";
 import type { TraceStudy } from "@/lib/contracts/traces/trace-study";
 import type { AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import { buildGapTable } from "@/lib/analysis/traces/many/gap-table";
-import { computeGrowthByLength } from "@/lib/analysis/traces/many/growth";
-import { buildOperationTableInSteps } from "@/lib/analysis/traces/many/operations";
+import { computeGrowthByLength } from "@/lib/analysis/traces/many/growth-by-length";
+import { buildOperationTableInSteps } from "@/lib/analysis/traces/many/operation-table";
 import { slowestOperationSentence } from "@/lib/sentences/traces/slowest-operation";
-import { phaseBands } from "@/lib/analysis/traces/many/phase-bands";
+import { computeDurationBands } from "@/lib/analysis/traces/many/duration-bands";
 import { findRepeatedCalls } from "@/lib/analysis/traces/many/repeated-calls";
-import { timeShares } from "@/lib/analysis/traces/many/time-shares";
+import { computeTimeShares } from "@/lib/analysis/traces/many/time-shares";
 import {
   averageTtftBreakdowns,
-  ttftBreakdown,
+  computeTtftBreakdown,
   type RequestTtftBreakdown,
 } from "@/lib/analysis/traces/times/ttft-breakdown";
 import { traceStudyLimits } from "@/lib/model/traces/study-bounds";
@@ -67,9 +67,9 @@ type Breakdown = Pick<
 >;
 
 function* breakdownInSteps(requests: readonly AnalysedTrace[]): Generator<void, Breakdown> {
-  const bands = phaseBands(requests);
-  const [median] = phaseBands(requests, aroundMedian);
-  const shares = timeShares(requests);
+  const bands = computeDurationBands(requests);
+  const [median] = computeDurationBands(requests, aroundMedian);
+  const shares = computeTimeShares(requests);
   yield;
   const gaps = buildGapTable(requests, minGapNs);
   yield;
@@ -92,7 +92,7 @@ function* ttftInSteps(
   const parts: RequestTtftBreakdown[] = [];
   for (const [index, request] of requests.entries()) {
     if (index % tracesPerStep === tracesPerStep - 1) yield;
-    const one = ttftBreakdown(request);
+    const one = computeTtftBreakdown(request);
     if (one !== null) parts.push(one);
   }
   return averageTtftBreakdowns(parts, requests.length);

@@ -1,8 +1,8 @@
 /** Details of the spans with one id, prepared for the browser. */
 import { spanDisplayName, escapeHiddenCharacters } from "@/lib/base/safe-text";
 import type { SpanDetail, SpanResponse } from "@/lib/contracts/traces/traces";
-import { distinctSpans } from "@/lib/analysis/traces/distinct-spans";
-import { instanceNames } from "@/lib/analysis/traces/instance-names";
+import { countDistinctSpans } from "@/lib/analysis/traces/distinct-spans";
+import { listSpanInstanceNames } from "@/lib/analysis/traces/instance-names";
 import type { Span, Trace } from "@/lib/model/traces/trace";
 import {
   prepareAttributesForDisplay,
@@ -26,7 +26,7 @@ export function describeSpan(
   logsUrlTemplate: string | undefined,
   options: AttributeDisplayOptions = {},
 ): Omit<SpanResponse, "asOfMs"> | null {
-  const matching = distinctSpans(trace.spans.filter((span) => span.spanId === spanId)).map(
+  const matching = countDistinctSpans(trace.spans.filter((span) => span.spanId === spanId)).map(
     ({ span }) => span,
   );
   const [first] = matching;
@@ -55,7 +55,7 @@ function detailOf(span: Span, trace: Trace, options: AttributeDisplayOptions): S
     durationNs: span.durationNs,
     attributes: prepareAttributesForDisplay(attributes, options),
     resource: prepareAttributesForDisplay(span.resource, options),
-    instanceNames: instanceNames(trace.spans, span).map(escapeHiddenCharacters),
+    instanceNames: listSpanInstanceNames(trace.spans, span).map(escapeHiddenCharacters),
     events: span.events.slice(0, maxEvents).map((event) => ({
       name: event.name,
       atNs: event.atNs - span.startNs,

@@ -3,12 +3,12 @@
  * page shows them while the rest is computed.
  */
 import type { FirstSpanRows } from "@/lib/contracts/traces/traces";
-import { firstTokenNs } from "@/lib/analysis/traces/first-token";
-import { withMissingParentRows, type TimelineRow } from "@/lib/analysis/traces/missing-parents";
-import { displayedPhase, createPhaseReader } from "@/lib/analysis/traces/phases";
-import { requestTree } from "@/lib/analysis/traces/request-root";
-import { selfTimeIntervals, selfTimesInSteps } from "@/lib/analysis/traces/times/self-time";
-import type { TreeRow } from "@/lib/analysis/traces/tree";
+import { findFirstTokenNs } from "@/lib/analysis/traces/first-token";
+import { insertMissingParentRows, type WaterfallRow } from "@/lib/analysis/traces/missing-parents";
+import { findDisplayedPhase, createPhaseReader } from "@/lib/analysis/traces/phases";
+import { buildRequestTree } from "@/lib/analysis/traces/request-tree";
+import { listSelfTimeIntervals, computeSelfTimesInSteps } from "@/lib/analysis/traces/times/self-time";
+import type { TreeRow } from "@/lib/analysis/traces/tree-rows";
 import type { PhaseMap } from "@/lib/model/traces/phase-map";
 import { drawSpanGaps } from "./draw-paths";
 import { describeClock, maxDrawnRows, type TraceClockMode } from "./draw-trace";
@@ -48,23 +48,23 @@ export function* drawFirstSpanRows(
   const { trace, rows } = yield* applyClockMode(prepared, clockMode);
   if (mayBeWindowed(rows, maxRows)) return null;
   yield;
-  const tree = requestTree(rows);
+  const tree = buildRequestTree(rows);
   const root = rows[tree.rootRow]?.span;
   if (root === undefined) return null;
   // One extra row, because it may be a child of the last visible row.
-  const drawn = withMissingParentRows(rows, visibleRowCount + 1);
+  const drawn = insertMissingParentRows(rows, visibleRowCount + 1);
   const at =
     selectedSpanId === undefined
       ? 0
       : drawn.slice(0, visibleRowCount).findIndex((row) => getRowId(row) === selectedSpanId);
   if (at === -1) return null;
   const upTo = Math.max(0, ...drawn.map((row) => (row.kind === "span" ? row.rowIndex + 1 : 0)));
-  const { meanings } = createPhaseReader(phaseMaps).readMeanings(rows.slice(0, upTo), tree);
+  const { meaningByRow: meanings } = createPhaseReader(phaseMaps).readMeanings(rows.slice(0, upTo), tree);
   yield;
-  const selfNs = yield* selfTimesInSteps(rows, upTo);
+  const selfNs = yield* computeSelfTimesInSteps(rows, upTo);
   const positionOf = new Int32Array(rows.length).fill(-1);
   for (const [position, row] of drawn.entries()) if (row.kind === "span") positionOf[row.rowIndex] = position;
-  const found = yield* selfTimeIntervals(rows, upTo, trace.durationNs * finestShare);
+  const found = yield* listSelfTimeIntervals(rows, upTo, trace.durationNs * finestShare);
   const parts = found.flatMap((part) => {
     const row = positionOf[part.row] ?? -1;
     return row === -1 ? [] : [{ ...part, row }];
@@ -72,7 +72,7 @@ export function* drawFirstSpanRows(
   return {
     traceId: trace.traceId,
     durationNs: trace.durationNs,
-    firstTokenNs: firstTokenNs(trace.spans),
+    firstTokenNs: findFirstTokenNs(trace.spans),
     spanCount: prepared.recordedRows.length,
     clock: describeClock(prepared.clockCorrection, clockMode),
     rows: yield* projectRows({
@@ -80,7 +80,7 @@ export function* drawFirstSpanRows(
       includedRowIndexes: [...drawn.keys()],
       includedPositions: Int32Array.from(drawn.keys()),
       omittedSpanCounts: new Int32Array(drawn.length),
-      findPhase: (row) => displayedPhase(meanings[row] ?? null),
+      findPhase: (row) => findDisplayedPhase(meanings[row] ?? null),
       findSelfNs: (row) => selfNs[row] ?? 0,
       clockOffsetsNs: prepared.clockCorrection.offsetsNs,
     }),
@@ -105,6 +105,6 @@ function mayBeWindowed(rows: readonly TreeRow[], maxRows: number): boolean {
   return drawn > maxRows;
 }
 
-function getRowId(row: TimelineRow): string {
+function getRowId(row: WaterfallRow): string {
   return row.kind === "span" ? row.row.span.spanId : row.spanId;
 }

@@ -3,8 +3,8 @@ import type { TraceResponse } from "@/lib/contracts/traces/traces";
 import { isEndOfStep } from "@/lib/base/steps";
 import type { CriticalPathSegment } from "@/lib/analysis/traces/times/critical-path";
 import { findGapsInSteps } from "@/lib/analysis/traces/times/gaps";
-import type { PhaseSection } from "@/lib/analysis/traces/phase-sections";
-import type { TreeRow } from "@/lib/analysis/traces/tree";
+import type { PhaseSegment } from "@/lib/analysis/traces/phase-segments";
+import type { TreeRow } from "@/lib/analysis/traces/tree-rows";
 import { phaseIds } from "@/lib/model/traces/phase";
 
 /** Minimum gap to draw, as a fraction of the request. */
@@ -13,27 +13,27 @@ const maxGaps = 2_000;
 
 /** Maps the critical path to displayed rows. `drawnPositions` is -1 for omitted rows. */
 export function drawCriticalPath(
-  sections: readonly CriticalPathSegment[],
+  segments: readonly CriticalPathSegment[],
   drawnPositions: Int32Array,
 ): TraceResponse["critical"] {
   return {
-    fromNs: sections[0]?.fromNs ?? 0,
-    row: sections.map(({ row }) => drawnPositions[row] ?? -1),
-    ns: sections.map(({ fromNs, toNs }) => toNs - fromNs),
+    fromNs: segments[0]?.fromNs ?? 0,
+    row: segments.map(({ row }) => drawnPositions[row] ?? -1),
+    ns: segments.map(({ fromNs, toNs }) => toNs - fromNs),
   };
 }
 
-/** Merges adjacent sections of one phase for the phase ribbon, in steps. */
+/** Merges adjacent segments of one phase for the phase ribbon, in steps. */
 export function* drawPhaseRibbon(
-  sections: readonly PhaseSection[],
+  segments: readonly PhaseSegment[],
   startNs: number,
 ): Generator<void, TraceResponse["ribbon"]> {
   const ribbon: TraceResponse["ribbon"] = {
-    fromNs: sections[0]?.fromNs ?? startNs,
+    fromNs: segments[0]?.fromNs ?? startNs,
     phaseIndex: [],
     ns: [],
   };
-  for (const [index, { phase, toNs, fromNs }] of sections.entries()) {
+  for (const [index, { phase, toNs, fromNs }] of segments.entries()) {
     if (isEndOfStep(index)) yield;
     if (toNs <= fromNs) continue;
     const phaseIndex = phaseIds.indexOf(phase);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { anyShuffledGraph } from "@/lib/analysis/traces/fixtures";
+import { arbitraryShuffledSpanGraph } from "@/lib/analysis/traces/fixtures";
 import { unpackFlags, missingFlagBit } from "@/lib/model/traces/drawn-span";
 import { toTraceView } from "@/lib/client/trace-view";
 import { runToCompletion } from "@/tests/support/traces/run-to-completion";
@@ -163,24 +163,28 @@ function agreeingOnceCorrected() {
 
 test("property: every span appears once, columns have equal length, and the order of spans does not matter", () => {
   fc.assert(
-    fc.property(anyShuffledGraph, fc.constantFrom("raw", "corrected"), ({ spans, shuffled }, mode) => {
-      const [one, other] = [drawn(traceOf(...spans), mode), drawn(traceOf(...shuffled), mode)];
-      expect(one).toEqual(other);
-      const { rows } = one;
-      for (const column of [
-        rows.parentOffset,
-        rows.sinceParentNs,
-        rows.durationNs,
-        rows.nameIndex,
-        rows.serviceIndex,
-        rows.phaseIndex,
-        rows.flags,
-      ])
-        expect(column).toHaveLength(rows.count);
-      expect(rows.parentOffset.every((up, row) => up >= 0 && up <= row)).toBe(true);
-      const drawnSpans = rows.flags.filter((flags) => (flags & missingFlagBit) === 0).length;
-      expect(drawnSpans).toBe(one.spanCount);
-    }),
+    fc.property(
+      arbitraryShuffledSpanGraph,
+      fc.constantFrom("raw", "corrected"),
+      ({ spans, shuffled }, mode) => {
+        const [one, other] = [drawn(traceOf(...spans), mode), drawn(traceOf(...shuffled), mode)];
+        expect(one).toEqual(other);
+        const { rows } = one;
+        for (const column of [
+          rows.parentOffset,
+          rows.sinceParentNs,
+          rows.durationNs,
+          rows.nameIndex,
+          rows.serviceIndex,
+          rows.phaseIndex,
+          rows.flags,
+        ])
+          expect(column).toHaveLength(rows.count);
+        expect(rows.parentOffset.every((up, row) => up >= 0 && up <= row)).toBe(true);
+        const drawnSpans = rows.flags.filter((flags) => (flags & missingFlagBit) === 0).length;
+        expect(drawnSpans).toBe(one.spanCount);
+      },
+    ),
     {
       // Two spans with one id that become equal after clock correction; they are not duplicates.
       examples: [[agreeingOnceCorrected(), "corrected"]],

@@ -6,12 +6,12 @@
 import type { TimeParts, TraceResponse } from "@/lib/contracts/traces/traces";
 import { analyseTraceInSteps, type AnalysedTrace } from "@/lib/analysis/traces/analyse-trace";
 import type { ClockCorrection } from "@/lib/analysis/traces/clock-skew";
-import { firstTokenNs } from "@/lib/analysis/traces/first-token";
-import { ttftBreakdown } from "@/lib/analysis/traces/times/ttft-breakdown";
-import { withMissingParentRows } from "@/lib/analysis/traces/missing-parents";
-import { phaseOrder } from "@/lib/analysis/traces/phase-sections";
-import { displayedPhase, createPhaseReader } from "@/lib/analysis/traces/phases";
-import { countOtherRoots } from "@/lib/analysis/traces/request-root";
+import { findFirstTokenNs } from "@/lib/analysis/traces/first-token";
+import { computeTtftBreakdown } from "@/lib/analysis/traces/times/ttft-breakdown";
+import { insertMissingParentRows } from "@/lib/analysis/traces/missing-parents";
+import { listPhasesByStart } from "@/lib/analysis/traces/phase-segments";
+import { findDisplayedPhase, createPhaseReader } from "@/lib/analysis/traces/phases";
+import { countOtherRoots } from "@/lib/analysis/traces/request-tree";
 import { traceSentence } from "@/lib/sentences/traces/trace-sentence";
 import { selectRows, type SelectedRows } from "@/lib/analysis/traces/select-rows";
 import { listPhaseMaps } from "@/lib/engines/definitions/phase-maps";
@@ -64,13 +64,13 @@ export function* drawTrace(
     startMs: findTraceStartMs(trace),
     durationNs: trace.durationNs,
     headline: [...traceSentence(analysed)],
-    firstTokenNs: firstTokenNs(trace.spans),
+    firstTokenNs: findFirstTokenNs(trace.spans),
     spanCount: recordedRows.length,
     clock: describeClock(clockCorrection, clockMode),
   };
   if (analysed === null) return { ...common, ...withoutSpans };
   yield;
-  const drawn = withMissingParentRows(analysed.rows);
+  const drawn = insertMissingParentRows(analysed.rows);
   yield;
   const weights = drawn.map((row) => weightOf(row, analysed));
   yield;
@@ -87,14 +87,14 @@ export function* drawTrace(
     includedRowIndexes: windowed.includedRows,
     includedPositions: positionOf,
     omittedSpanCounts: windowed.omittedDescendants,
-    findPhase: (row) => displayedPhase(analysed.meanings.meanings[row] ?? null),
+    findPhase: (row) => findDisplayedPhase(analysed.spanMeanings.meaningByRow[row] ?? null),
     findSelfNs: (row) => analysed.rows[row]?.selfNs ?? 0,
     clockOffsetsNs: clockCorrection.offsetsNs,
   });
   yield;
-  const critical = drawCriticalPath(analysed.sections, rowPositions);
+  const critical = drawCriticalPath(analysed.criticalPathSegments, rowPositions);
   yield;
-  const ribbon = yield* drawPhaseRibbon(analysed.phaseSections, analysed.startNs);
+  const ribbon = yield* drawPhaseRibbon(analysed.phaseSegments, analysed.startNs);
   yield;
   const ttft = ttftOf(analysed);
   yield;
@@ -130,7 +130,7 @@ const withoutSpans = {
   warnings: [],
 };
 
-function weightOf(row: ReturnType<typeof withMissingParentRows>[number], analysed: AnalysedTrace) {
+function weightOf(row: ReturnType<typeof insertMissingParentRows>[number], analysed: AnalysedTrace) {
   const { parentIndex, depth } = row;
   if (row.kind === "missing-parent")
     return { parentIndex, depth, durationNs: row.durationNs, criticalNs: 0, isError: false };
@@ -145,7 +145,7 @@ function weightOf(row: ReturnType<typeof withMissingParentRows>[number], analyse
 }
 
 function ttftOf(analysed: AnalysedTrace): TimeParts | null {
-  const parts = ttftBreakdown(analysed);
+  const parts = computeTtftBreakdown(analysed);
   if (parts === null) return null;
   return {
     phases: parts.order.map((phase) => ({ phase, ns: parts.phaseNs[phase] })),
@@ -155,8 +155,8 @@ function ttftOf(analysed: AnalysedTrace): TimeParts | null {
   };
 }
 
-function requestOf({ phaseSections, phaseNs, durationNs }: AnalysedTrace): TimeParts {
-  const phases = phaseOrder(phaseSections).map((phase) => ({ phase, ns: phaseNs[phase] }));
+function requestOf({ phaseSegments, phaseNs, durationNs }: AnalysedTrace): TimeParts {
+  const phases = listPhasesByStart(phaseSegments).map((phase) => ({ phase, ns: phaseNs[phase] }));
   return {
     phases,
     sumNs: phases.reduce((sum, { ns }) => sum + ns, 0),

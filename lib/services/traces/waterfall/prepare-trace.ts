@@ -1,7 +1,7 @@
 /** Prepares a trace for drawing: its rows and clock offsets. Runs once per trace that was read. */
 import { memoizePerObject } from "@/lib/base/memoize-per-object";
 import { correctClocks, type ClockCorrection } from "@/lib/analysis/traces/clock-skew";
-import { correctedTreeRows, treeRowsInSteps, type TreeRow } from "@/lib/analysis/traces/tree";
+import { rebuildTreeRows, buildTreeRowsInSteps, type TreeRow } from "@/lib/analysis/traces/tree-rows";
 import { runInSteps } from "@/lib/base/steps";
 import type { Trace } from "@/lib/model/traces/trace";
 
@@ -15,7 +15,7 @@ export interface PreparedTrace {
 
 /** Computes rows and clock correction of a trace, in steps. */
 export function* prepareTrace(recorded: Trace): Generator<void, PreparedTrace> {
-  const recordedRows = yield* treeRowsInSteps(recorded);
+  const recordedRows = yield* buildTreeRowsInSteps(recorded);
   yield;
   return {
     recordedTrace: recorded,
@@ -47,6 +47,6 @@ export function* applyClockMode(
     return { trace: recordedTrace, rows: recordedRows };
   return {
     trace: clockCorrection.trace,
-    rows: yield* correctedTreeRows(recordedRows, clockCorrection.trace.spans),
+    rows: yield* rebuildTreeRows(recordedRows, clockCorrection.trace.spans),
   };
 }

@@ -5,14 +5,14 @@
 import { isEndOfStep } from "@/lib/base/steps";
 import { spanDisplayName, escapeHiddenCharacters } from "@/lib/base/safe-text";
 import type { DrawnRows } from "@/lib/contracts/traces/traces";
-import type { TimelineRow } from "@/lib/analysis/traces/missing-parents";
+import type { WaterfallRow } from "@/lib/analysis/traces/missing-parents";
 import { packFlags, idSeparator, missingFlagBit } from "@/lib/model/traces/drawn-span";
 import { phaseIds, type PhaseId } from "@/lib/model/traces/phase";
 import type { Span } from "@/lib/model/traces/trace";
 
 /** Rows to display, with the values for their columns. */
 export interface ProjectedRows {
-  readonly drawnRows: readonly TimelineRow[];
+  readonly drawnRows: readonly WaterfallRow[];
   /** Indexes of the included rows in `drawn`, in order. */
   readonly includedRowIndexes: readonly number[];
   /** Position of each drawn row among the included rows; -1 for omitted rows. */
@@ -112,7 +112,7 @@ interface RowNumbers {
   readonly flags: number;
 }
 
-function startOf(row: TimelineRow): number {
+function startOf(row: WaterfallRow): number {
   return row.kind === "span" ? row.row.span.startNs : row.startNs;
 }
 

@@ -23,7 +23,7 @@ export interface FrameLayout {
 }
 
 /** Selects the part of the flame graph that is drawn, and limits the number of its frames. */
-export interface LayoutOptions {
+export interface FrameLayoutOptions {
   /** The frame that has the full width. */
   readonly enlarged: number;
   /** Narrower frames are not drawn, nor are their children. */
@@ -37,7 +37,7 @@ export interface LayoutOptions {
  */
 export function layoutFrames(
   { frames }: FlameGraph,
-  { enlarged, minWidth, maxFrames }: LayoutOptions,
+  { enlarged, minWidth, maxFrames }: FrameLayoutOptions,
 ): FrameLayout {
   const top = frames[enlarged];
   if (top === undefined) return { frames: [], rowCount: 0, isReduced: false };

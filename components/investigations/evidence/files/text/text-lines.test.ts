@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { findLines, indexLines, readLine, splitMatches } from "./text-lines";
+import { findLinesWithText, indexLines, readLine, splitMatches } from "./text-lines";
 
 const readAll = (text: string): readonly string[] => {
   const lines = indexLines(text);
@@ -30,10 +30,10 @@ test("a search finds the same lines as a comparison of each line", () => {
       const expected = lines.flatMap((one, index) =>
         one.toLowerCase().includes(wanted.toLowerCase()) ? [index] : [],
       );
-      expect(findLines(indexLines(text), wanted)).toEqual(expected);
+      expect(findLinesWithText(indexLines(text), wanted)).toEqual(expected);
     }),
   );
-  expect(findLines(indexLines("a"), "")).toEqual([]);
+  expect(findLinesWithText(indexLines("a"), "")).toEqual([]);
 });
 
 test("matches are marked, and the parts are the line", () => {

@@ -31,7 +31,7 @@ export function readLine({ text, starts }: TextLines, index: number): string {
 }
 
 /** Returns the indices of the lines that contain the text, ignoring case. Empty for an empty text. */
-export function findLines({ text, starts }: TextLines, wanted: string): readonly number[] {
+export function findLinesWithText({ text, starts }: TextLines, wanted: string): readonly number[] {
   if (wanted === "") return [];
   // Lower case keeps the number of line breaks, but not always the positions.
   const lower = text.toLowerCase();

@@ -8,7 +8,7 @@ import { SearchField } from "@/components/ui/search-field";
 import { usePrinting } from "../../../printing/printing";
 import { PrintedLines } from "./printed-lines";
 import { contentHeight } from "./scroll-position";
-import { findLines, indexLines, readLine, splitMatches } from "./text-lines";
+import { findLinesWithText, indexLines, readLine, splitMatches } from "./text-lines";
 import { useLineScroll } from "./use-line-scroll";
 
 interface TextViewProps {
@@ -26,7 +26,7 @@ export function TextView({ text, name }: TextViewProps) {
   const lineCount = lines.starts.length;
   const [query, setQuery] = useState("");
   const wanted = useDeferredValue(query);
-  const matches = useMemo(() => findLines(lines, wanted), [lines, wanted]);
+  const matches = useMemo(() => findLinesWithText(lines, wanted), [lines, wanted]);
   const [matchIndex, setMatchIndex] = useState<number | null>(null);
   const { isReading: isPrinting } = usePrinting();
   const visibleCount = Math.min(maxVisibleLines, lineCount);

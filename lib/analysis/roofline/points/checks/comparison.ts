@@ -2,7 +2,7 @@
  * One quantity measured by two methods: their ratio, its expected deviation from 1, and the size of the actual
  * deviation.
  */
-import { valueRange, type RelativeError } from "@/lib/analysis/roofline/points/expected-error";
+import { computeErrorRange, type RelativeError } from "@/lib/analysis/roofline/points/expected-error";
 
 /** Ratio of two estimates of one quantity: by another method, and from the token counters. */
 export interface RatioComparison {
@@ -16,7 +16,7 @@ export interface RatioComparison {
 
 /** Decides whether a ratio of two estimates differs from 1 by more than the expected error. */
 export function compareRatio(ratio: number, expected: RelativeError): RatioComparison {
-  const { lower, upper } = valueRange(1, expected);
+  const { lower, upper } = computeErrorRange(1, expected);
   return { ratio, expectedError: expected, isWithinExpectedError: ratio >= lower && ratio <= upper };
 }
 

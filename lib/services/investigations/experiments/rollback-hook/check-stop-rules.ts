@@ -7,8 +7,8 @@ import { systemPrincipal } from "@/lib/server/principal";
 import { changeInvestigation } from "../../change-investigation";
 import { evaluateExperiment } from "../evaluate-experiment";
 import { findExperiment } from "../experiment-row";
-import { checkInTurn } from "./check-in-turn";
-import { addHookMessage, findObstacle } from "./hook-message";
+import { checkOldestFirst } from "./check-oldest-first";
+import { addHookMessage, findHookObstacle } from "./hook-message";
 
 /**
  * Maximum number of simultaneous checks. A check ends within the time limit of its evaluation, so an unreachable source
@@ -27,7 +27,7 @@ const getCheckOrder = (): Set<string> => getProcessState("stop-rule-check-order"
  * one experiment does not prevent the checks of the other experiments. Throws database-unavailable.
  */
 export async function checkStopRules(signal: AbortSignal): Promise<void> {
-  await checkInTurn({
+  await checkOldestFirst({
     items: await listRunning(),
     check: async (experiment) => {
       try {
@@ -77,7 +77,8 @@ async function checkExperiment({ id, investigation }: RunningExperiment, signal:
     // Another process or a person may have fired the hook, or ended the experiment, since the evaluation began.
     const present = await findExperiment(write.transaction, id, write.row.id);
     const isCurrent = present.state === "running" && present.round === write.row.round;
-    if (!isCurrent || present.version !== row.version || findObstacle(write, present) !== null) return null;
+    if (!isCurrent || present.version !== row.version || findHookObstacle(write, present) !== null)
+      return null;
     if (present.hookDeliveries.some(({ trigger }) => trigger === "stop-rule")) return null;
     const reason = `${harmfulGuard} was worse at two consecutive interim analyses`;
     await addHookMessage(write, present, { trigger: "stop-rule", reason });

@@ -6,10 +6,10 @@ import type {
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
-import { changeInvestigation, createRefusal } from "../../change-investigation";
+import { changeInvestigation, createRefusalError } from "../../change-investigation";
 import { findInvestigation } from "../../find-investigation";
 import { findExperiment } from "../experiment-row";
-import { addHookMessage, findObstacle } from "./hook-message";
+import { addHookMessage, findHookObstacle } from "./hook-message";
 
 /**
  * Fires the rollback hook of an experiment. Throws not-found, forbidden and database-unavailable. Throws conflict for a
@@ -24,8 +24,8 @@ export const fireRollbackHook: Handler<typeof fireRollbackHookContract> = async 
   const { asOfMs, value } = await changeInvestigation(request, async (write) => {
     // A change of an earlier round may be rolled back too.
     const experiment = await findExperiment(write.transaction, params.experimentId, write.row.id);
-    const obstacle = findObstacle(write, experiment);
-    if (obstacle !== null) throw createRefusal(obstacle, "The rollback hook was not fired");
+    const obstacle = findHookObstacle(write, experiment);
+    if (obstacle !== null) throw createRefusalError(obstacle, "The rollback hook was not fired");
     return addHookMessage(write, experiment, { trigger: "person", reason });
   });
   return { asOfMs, experiment: value };

@@ -6,7 +6,7 @@ import { readEnvironment } from "@/lib/server/environment/env";
 import { findAuthorName } from "@/lib/server/sessions/author-names";
 import { createUuidV7 } from "@/lib/server/uuid-v7";
 import { parseDeliveryState } from "@/lib/services/organisation/webhooks/webhook-row";
-import type { InvestigationWrite } from "../../change-investigation";
+import type { InvestigationChange } from "../../change-investigation";
 import { recordExperimentChange } from "../change-experiments";
 import { parseExperimentState, parsePlan, type ExperimentRow } from "../experiment-row";
 
@@ -17,7 +17,7 @@ export interface HookFiring {
 }
 
 /** Returns why the rollback hook of an experiment cannot be fired, as a sentence; null if it can. */
-export function findObstacle({ row }: InvestigationWrite, experiment: ExperimentRow): string | null {
+export function findHookObstacle({ row }: InvestigationChange, experiment: ExperimentRow): string | null {
   return findFiringObstacle({
     state: parseExperimentState(experiment.state),
     hook: experiment.rollbackHook,
@@ -31,7 +31,7 @@ export function findObstacle({ row }: InvestigationWrite, experiment: Experiment
  * sends the message after the commit. A unique key prevents a stop rule from firing twice.
  */
 export async function addHookMessage(
-  write: InvestigationWrite,
+  write: InvestigationChange,
   experiment: ExperimentRow,
   { trigger, reason }: HookFiring,
 ) {
@@ -55,7 +55,7 @@ export async function addHookMessage(
 }
 
 function createBody(
-  { row, asOf, principal }: InvestigationWrite,
+  { row, asOf, principal }: InvestigationChange,
   experiment: ExperimentRow,
   { trigger, reason }: HookFiring,
 ): string {

@@ -2,7 +2,7 @@
 import type { editCaseStudyContract } from "@/lib/contracts/investigations/reports/case-studies";
 import type { Handler } from "@/lib/server/handler";
 import { assertVersion } from "@/lib/server/route";
-import { changeInvestigation, createRefusal } from "../../change-investigation";
+import { changeInvestigation, createRefusalError } from "../../change-investigation";
 import { findCaseStudy, toCaseStudyEntry } from "./case-study-row";
 
 /**
@@ -21,7 +21,7 @@ export const editCaseStudy: Handler<typeof editCaseStudyContract> = async (input
     const presentPublication = present?.publishedAt ?? null;
     const wasPublished = presentPublication !== null;
     if (isPublished && !wasPublished && row.state !== "resolved")
-      throw createRefusal(
+      throw createRefusalError(
         "Change the state of the investigation to Resolved before you publish its case study.",
         "The case study cannot be published yet",
       );
@@ -33,7 +33,7 @@ export const editCaseStudy: Handler<typeof editCaseStudyContract> = async (input
       update: { ...columns, version: { increment: 1 } },
     });
     const action = isPublished === wasPublished ? "saved" : isPublished ? "published" : "withdrawn";
-    await write.record({ kind: "report", report: "case-study", action });
+    await write.recordTimelineEntry({ kind: "report", report: "case-study", action });
     return toCaseStudyEntry(saved);
   });
   return { asOfMs, caseStudy: value };

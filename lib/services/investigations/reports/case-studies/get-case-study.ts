@@ -5,7 +5,7 @@ import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
 import { readInvestigationDocument } from "../export-investigation";
-import { findInvestigation, mayEdit } from "../../find-investigation";
+import { findInvestigation, canEditInvestigation } from "../../find-investigation";
 import { findCaseStudy, toCaseStudyEntry } from "./case-study-row";
 
 /**
@@ -18,7 +18,7 @@ export const getCaseStudy: Handler<typeof caseStudyContract> = async ({ params, 
     const found = await findInvestigation(database, number, principal);
     return { row: found, stored: await findCaseStudy(database, found.id) };
   });
-  const canEdit = mayEdit(principal, row);
+  const canEdit = canEditInvestigation(principal, row);
   if (stored !== null) return { asOfMs: nowMs(), caseStudy: toCaseStudyEntry(stored), canEdit };
   const document = await readInvestigationDocument({ number, maxDataBytes: 0 }, principal);
   const unsaved = { publishedAtMs: null, version: 0, author: null, updatedAtMs: null };

@@ -7,7 +7,7 @@ import type { Prisma } from "@/lib/server/db/generated/client";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler, HandlerInput } from "@/lib/server/handler";
 import { resolveDeployment } from "@/lib/services/deployments/resolve-deployment";
-import { readEntryContext } from "../../investigation-row";
+import { readInvestigationRowContext } from "../../investigation-row";
 
 const maxClasses = 200;
 
@@ -18,7 +18,7 @@ type Input = HandlerInput<typeof caseStudiesContract>;
  * for an unknown deployment, and database-unavailable.
  */
 export const listCaseStudies: Handler<typeof caseStudiesContract> = async ({ query, principal }) => {
-  const { deployments } = await readEntryContext(principal);
+  const { deployments } = await readInvestigationRowContext(principal);
   const visible: Prisma.CaseStudyWhereInput = {
     publishedAt: { not: null },
     investigation: { AND: buildVisibleRowsCondition(principal) },

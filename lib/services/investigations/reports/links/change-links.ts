@@ -11,7 +11,11 @@ import { reportKinds } from "@/lib/model/investigation/reports/report-kinds";
 import { Prisma } from "@/lib/server/db/generated/client";
 import type { Handler, HandlerResponse } from "@/lib/server/handler";
 import { hashToken } from "@/lib/server/sessions/session-cookie";
-import { changeInvestigation, createRefusal, type InvestigationWrite } from "../../change-investigation";
+import {
+  changeInvestigation,
+  createRefusalError,
+  type InvestigationChange,
+} from "../../change-investigation";
 import { readTimeZone } from "@/lib/services/organisation/read-organisation";
 import { buildReportFrom } from "../build-report";
 import { linkColumns, areReportLinksAllowed, toLinkEntry } from "./link-row";
@@ -57,7 +61,7 @@ export const createReportLink: Handler<typeof createReportLinkContract> = async 
       },
       select: { ...linkColumns, tokenHash: true },
     });
-    await write.record({ kind: "report", report: kind, action: "link-created", lifetimeDays });
+    await write.recordTimelineEntry({ kind: "report", report: kind, action: "link-created", lifetimeDays });
     const link = toLinkEntry(created, { asOfMs: asOf.getTime(), isAllowed: true });
     return { link, isOfToken: created.tokenHash === hashToken(token) };
   });
@@ -88,7 +92,7 @@ export const revokeReportLink: Handler<typeof revokeReportLinkContract> = async 
       select: linkColumns,
     });
     const report = reportKinds.find((kind) => kind === present.kind) ?? "working";
-    await write.record({ kind: "report", report, action: "link-revoked" });
+    await write.recordTimelineEntry({ kind: "report", report, action: "link-revoked" });
     return toLinkEntry(revoked, now);
   });
   return { asOfMs, link: value };
@@ -98,27 +102,27 @@ export const revokeReportLink: Handler<typeof revokeReportLinkContract> = async 
 function toStoredReport(report: Report): Prisma.InputJsonObject {
   const text = JSON.stringify(report, (key, value: unknown) => (key === "path" ? "" : value));
   if (Buffer.byteLength(text) > reportLinkLimits.maxReportBytes)
-    throw createRefusal(
+    throw createRefusalError(
       "The report is larger than 2 MiB. Create a link to the executive report.",
       "The report is too large for a link",
     );
   return JSON.parse(text) as Prisma.InputJsonObject;
 }
 
-async function assertAllowed({ transaction }: InvestigationWrite): Promise<void> {
+async function assertAllowed({ transaction }: InvestigationChange): Promise<void> {
   if (!(await areReportLinksAllowed(transaction)))
-    throw createRefusal(
+    throw createRefusalError(
       "An admin allows links to reports in Settings › Organisation.",
       "The organisation does not allow links to reports",
     );
 }
 
-async function assertBelowLimit({ transaction, row, asOf }: InvestigationWrite): Promise<void> {
+async function assertBelowLimit({ transaction, row, asOf }: InvestigationChange): Promise<void> {
   const count = await transaction.reportLink.count({
     where: { investigationId: row.id, revokedAt: null, expiresAt: { gt: asOf } },
   });
   if (count >= reportLinkLimits.maxActive)
-    throw createRefusal(
+    throw createRefusalError(
       `The investigation has ${count} active links, which is the limit. Revoke a link first.`,
       "There are too many links",
     );

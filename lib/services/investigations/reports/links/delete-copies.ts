@@ -2,7 +2,7 @@
 import { nowMs } from "@/lib/server/clock";
 import { systemPrincipal } from "@/lib/server/principal";
 import { writeChange } from "@/lib/server/with-change";
-import type { InvestigationWrite } from "../../change-investigation";
+import type { InvestigationChange } from "../../change-investigation";
 
 /** The only kind of report that contains evidence. */
 const kind = "working";
@@ -15,8 +15,8 @@ export async function revokeEvidenceCopies({
   transaction,
   row: { id: investigationId },
   asOf,
-  record,
-}: Pick<InvestigationWrite, "transaction" | "row" | "asOf" | "record">): Promise<void> {
+  recordTimelineEntry: record,
+}: Pick<InvestigationChange, "transaction" | "row" | "asOf" | "recordTimelineEntry">): Promise<void> {
   const revoked = await transaction.reportLink.updateMany({
     where: { investigationId, kind, revokedAt: null, expiresAt: { gt: asOf } },
     data: { revokedAt: asOf },
@@ -29,7 +29,7 @@ export async function revokeEvidenceCopies({
 }
 
 /** Deletes the copies of expired and revoked links. Throws database-unavailable. */
-export async function deleteEndedCopies(): Promise<void> {
+export async function deleteEndedReportCopies(): Promise<void> {
   await writeChange(
     systemPrincipal,
     "delete-report-copies",

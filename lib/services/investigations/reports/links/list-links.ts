@@ -4,7 +4,7 @@ import { reportLinkLimits } from "@/lib/model/investigation/reports/report-link"
 import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
-import { findInvestigation, mayEdit } from "../../find-investigation";
+import { findInvestigation, canEditInvestigation } from "../../find-investigation";
 import { linkColumns, areReportLinksAllowed, toLinkEntry } from "./link-row";
 
 /** Returns the links, newest first. Throws not-found and database-unavailable. */
@@ -26,7 +26,7 @@ export const listReportLinks: Handler<typeof reportLinksContract> = async ({ par
   return {
     asOfMs,
     isAllowed,
-    canEdit: principal.kind === "person" && mayEdit(principal, row),
+    canEdit: principal.kind === "person" && canEditInvestigation(principal, row),
     links: links.map((link) => toLinkEntry(link, { asOfMs, isAllowed })),
   };
 };

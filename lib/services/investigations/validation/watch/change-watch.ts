@@ -1,6 +1,6 @@
 /** Starts and ends the watches of an investigation, within the transaction of a change. */
 import type { TimeWindow } from "@/lib/model/time-window";
-import type { InvestigationWrite } from "../../change-investigation";
+import type { InvestigationChange } from "../../change-investigation";
 import type { WatchReference } from "./watch-reference";
 
 interface NewWatch {
@@ -11,7 +11,7 @@ interface NewWatch {
 
 /** Starts the watch of a validated fix. The caller ends an earlier watch. */
 export async function startWatch(
-  write: InvestigationWrite,
+  write: InvestigationChange,
   validationNumber: number,
   { validationId, window, reference }: NewWatch,
 ): Promise<void> {
@@ -25,11 +25,11 @@ export async function startWatch(
     },
     select: { id: true },
   });
-  await write.record({ kind: "watch", number: validationNumber, action: "started", text: null });
+  await write.recordTimelineEntry({ kind: "watch", number: validationNumber, action: "started", text: null });
 }
 
 /** Ends the active watches of the investigation with a reason. */
-export async function endWatches(write: InvestigationWrite, reason: string): Promise<void> {
+export async function endWatches(write: InvestigationChange, reason: string): Promise<void> {
   const { transaction, row, asOf, principal } = write;
   const active = await transaction.validationWatch.findMany({
     where: { state: "active", validation: { investigationId: row.id } },
@@ -41,6 +41,11 @@ export async function endWatches(write: InvestigationWrite, reason: string): Pro
       data: { state: "ended", endedAt: asOf, endedBy: principal.id, endReason: reason },
       select: { id: true },
     });
-    await write.record({ kind: "watch", number: validation.number, action: "ended", text: reason });
+    await write.recordTimelineEntry({
+      kind: "watch",
+      number: validation.number,
+      action: "ended",
+      text: reason,
+    });
   }
 }

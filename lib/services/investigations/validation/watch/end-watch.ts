@@ -1,7 +1,7 @@
 /** Ends the watch of a validation by hand. */
 import type { endWatchContract } from "@/lib/contracts/investigations/validations";
 import type { Handler } from "@/lib/server/handler";
-import { changeInvestigation, createRefusal } from "../../change-investigation";
+import { changeInvestigation, createRefusalError } from "../../change-investigation";
 import { findValidation, withoutReport } from "../validation-row";
 import { endWatches } from "./change-watch";
 
@@ -15,7 +15,7 @@ export const endWatch: Handler<typeof endWatchContract> = async ({ params, body,
     const { transaction, row } = write;
     const { watch } = await findValidation(transaction, params.validationId, row.id);
     if (watch?.state !== "active")
-      throw createRefusal("This validation has no active watch.", "The watch cannot be ended");
+      throw createRefusalError("This validation has no active watch.", "The watch cannot be ended");
     await endWatches(write, body.reason);
     return withoutReport(await findValidation(transaction, params.validationId, row.id));
   });

@@ -7,7 +7,7 @@ import { nowMs } from "@/lib/server/clock";
 import { readRows } from "@/lib/server/db/read-rows";
 import { runUnderLock, runUnderLockIfFree } from "@/lib/server/db/session-lock";
 import { getLogger } from "@/lib/server/logger";
-import { measureWatchedWindow, type WatchedResult } from "./measure-watched-window";
+import { measureWatchedWindow, type WatchedWindowResult } from "./measure-watched-window";
 import { storeWatchFailure, storeWindow, type StoredWatch } from "./store-window";
 import { parseWatchReference } from "./watch-reference";
 
@@ -23,7 +23,7 @@ export async function evaluateWatches(signal: AbortSignal): Promise<void> {
 }
 
 /** Runs `work` while no other process evaluates watches. Throws database-unavailable, and errors of `work`. */
-export function withWatchesLocked(work: () => Promise<void>): Promise<void> {
+export function runWithWatchesLocked(work: () => Promise<void>): Promise<void> {
   return runUnderLock(lockKey, work);
 }
 
@@ -102,7 +102,7 @@ async function measureWindow(
   { id }: ActiveWatch,
   window: TimeWindow,
   signal: AbortSignal,
-): Promise<WatchedResult | string> {
+): Promise<WatchedWindowResult | string> {
   try {
     const { reference } = await readRows((database) =>
       database.validationWatch.findUniqueOrThrow({ where: { id }, select: { reference: true } }),

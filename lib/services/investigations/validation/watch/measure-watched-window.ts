@@ -20,7 +20,7 @@ import { listJudgedSignals } from "@/lib/services/gates/judged-data";
 import type { WatchReference } from "./watch-reference";
 
 /** Verdict on the newest window of a watch. */
-export interface WatchedResult {
+export interface WatchedWindowResult {
   readonly verdict: WatchVerdict;
   readonly sentence: string;
   /** End of the longest window that was measured. */
@@ -35,8 +35,8 @@ export async function measureWatchedWindow(
   { values, limits, sides }: WatchReference,
   window: TimeWindow,
   signal: AbortSignal,
-): Promise<WatchedResult> {
-  const results: (WatchedResult & { readonly title: string })[] = [];
+): Promise<WatchedWindowResult> {
+  const results: (WatchedWindowResult & { readonly title: string })[] = [];
   for (const validated of sides) {
     const result = await measureDeployment({ validated, values, limits, window, signal });
     results.push({ ...result, title: validated.deployment.title });
@@ -59,7 +59,7 @@ interface WatchedDeployment {
   readonly signal: AbortSignal;
 }
 
-async function measureDeployment(watched: WatchedDeployment): Promise<WatchedResult> {
+async function measureDeployment(watched: WatchedDeployment): Promise<WatchedWindowResult> {
   const { validated, values, limits, window } = watched;
   const deployment = await findDeployment(validated.deployment.slug);
   if (deployment === null) return createGap("the deployment does not exist any more.", window);
@@ -126,6 +126,6 @@ function createSide(measured: MeasuredWindow): MeasuredSide {
 }
 
 /** Returns the result of a window without a verdict. `detail` is the reason as a sentence. */
-function createGap(detail: string, { endMs }: TimeWindow): WatchedResult {
+function createGap(detail: string, { endMs }: TimeWindow): WatchedWindowResult {
   return { verdict: "cannot-tell", sentence: `Cannot tell: ${detail}`, endMs };
 }

@@ -8,11 +8,11 @@ import { judgeWatch } from "@/lib/model/investigation/watch";
 import type { TimeWindow } from "@/lib/model/time-window";
 import { relapseReason } from "@/lib/sentences/investigations/watch-text";
 import { systemPrincipal } from "@/lib/server/principal";
-import { changeInvestigation, type InvestigationWrite } from "../../change-investigation";
+import { changeInvestigation, type InvestigationChange } from "../../change-investigation";
 import { reopenInvestigation } from "../../steps/rounds";
 import { toWatchedWindow } from "../validation-row";
 import { endWatches } from "./change-watch";
-import type { WatchedResult } from "./measure-watched-window";
+import type { WatchedWindowResult } from "./measure-watched-window";
 
 /** An active watch, as stored. */
 export interface StoredWatch {
@@ -44,7 +44,11 @@ export async function storeWatchFailure(watch: StoredWatch, failure: string): Pr
  * Stores an evaluated window. Returns whether the watch is still active. Two consecutive worse windows end
  * it and reopen the investigation.
  */
-export function storeWindow(watch: StoredWatch, window: TimeWindow, result: WatchedResult): Promise<boolean> {
+export function storeWindow(
+  watch: StoredWatch,
+  window: TimeWindow,
+  result: WatchedWindowResult,
+): Promise<boolean> {
   return changeActive(watch, async (write) => {
     const { transaction, asOf } = write;
     const where = { watchId_startAt: { watchId: watch.id, startAt: new Date(window.startMs) } };
@@ -71,9 +75,9 @@ export function storeWindow(watch: StoredWatch, window: TimeWindow, result: Watc
 }
 
 async function concludeWatch(
-  write: InvestigationWrite,
+  write: InvestigationChange,
   watch: StoredWatch,
-  result: WatchedResult,
+  result: WatchedWindowResult,
 ): Promise<boolean> {
   const { transaction, asOf, principal } = write;
   const stored = await transaction.watchWindow.findMany({ where: { watchId: watch.id } });
@@ -81,7 +85,7 @@ async function concludeWatch(
   if (decision !== "reopen") {
     const { validationNumber: number } = watch;
     if (result.verdict === "worse")
-      await write.record({ kind: "watch", number, action: "worse", text: result.sentence });
+      await write.recordTimelineEntry({ kind: "watch", number, action: "worse", text: result.sentence });
     return true;
   }
   const sentences = worse.flatMap(
@@ -100,7 +104,7 @@ async function concludeWatch(
 /** Locks the investigation. Returns false if the watch is not active any more. */
 async function changeActive(
   { id, investigationNumber: number }: StoredWatch,
-  change: (write: InvestigationWrite) => Promise<boolean>,
+  change: (write: InvestigationChange) => Promise<boolean>,
 ): Promise<boolean> {
   const request = { principal: systemPrincipal, number, changeName: "evaluate-watch" };
   const { value } = await changeInvestigation(request, async (write) => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { measureFixture } from "@/lib/analysis/comparisons/fixtures";
-import { createReference, parseWatchReference } from "./watch-reference";
+import { toWatchReference, parseWatchReference } from "./watch-reference";
 
 const goal = { signal: "ttft", statistic: "mean" } as const;
 const limit = { kind: "at-most", ...goal, value: 1 } as const;
-const reference = createReference({
+const reference = toWatchReference({
   values: [goal],
   limits: [limit],
   sides: [{ side: measureFixture({ blockCount: 20 }), signals: ["ttft", "requests"] }],

@@ -56,7 +56,7 @@ interface ReferenceSource {
 }
 
 /** Returns the reference of a new watch, in the present version. */
-export function createReference({ values, limits, sides }: ReferenceSource): WatchReference {
+export function toWatchReference({ values, limits, sides }: ReferenceSource): WatchReference {
   const reference = {
     schemaVersion,
     values: values.map(({ signal, statistic }) => ({ signal, statistic })),

@@ -1,7 +1,7 @@
 /** A random answer of any shape from a seed: rates that vary slowly, with occasional gaps. */
 import type { Answer, AnswerSeries } from "@/lib/model/answer";
 import { signalIds } from "@/lib/model/signals/signals";
-import { emptyAnswer } from "@/tests/support/sample-data/empty-answer";
+import { createEmptyAnswer } from "@/tests/support/sample-data/empty-answer";
 import { seeded } from "@/tests/support/histories/vllm-history";
 
 export interface Shape {
@@ -14,7 +14,7 @@ const startMs = 1_800_000_000_000;
 
 export function randomAnswer({ points, series }: Shape, seed: number): Answer {
   const random = seeded(seed);
-  return emptyAnswer(
+  return createEmptyAnswer(
     { startMs, stepMs, pointCount: points },
     { series: Array.from({ length: series }, (_, index) => randomSeries(index, points, random)) },
   );

@@ -1,5 +1,5 @@
 import { changeStateContract } from "@/lib/contracts/investigations/progress";
 import { route } from "@/lib/server/route";
-import { changeState } from "@/lib/services/investigations/change-state";
+import { changeInvestigationState } from "@/lib/services/investigations/change-state";
 
-export const POST = route({ contract: changeStateContract }, changeState);
+export const POST = route({ contract: changeStateContract }, changeInvestigationState);

@@ -1,5 +1,5 @@
 import { editTimelineEntryContract } from "@/lib/contracts/investigations/timeline";
 import { route } from "@/lib/server/route";
-import { editEntry } from "@/lib/services/investigations/timeline/write-entries";
+import { editManualEntry } from "@/lib/services/investigations/timeline/write-entries";
 
-export const PATCH = route({ contract: editTimelineEntryContract }, editEntry);
+export const PATCH = route({ contract: editTimelineEntryContract }, editManualEntry);

@@ -1,5 +1,5 @@
 import { pinTimelineEntryContract } from "@/lib/contracts/investigations/timeline";
 import { route } from "@/lib/server/route";
-import { pinEntry } from "@/lib/services/investigations/timeline/write-entries";
+import { pinTimelineEntry } from "@/lib/services/investigations/timeline/write-entries";
 
-export const POST = route({ contract: pinTimelineEntryContract }, pinEntry);
+export const POST = route({ contract: pinTimelineEntryContract }, pinTimelineEntry);
