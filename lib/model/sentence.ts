@@ -40,3 +40,22 @@ export type SentencePart =
 
 /** Sentence as a list of parts, so that pages can format its numbers and links. */
 export type Sentence = readonly SentencePart[];
+
+type NumberPart = Extract<SentencePart, { kind: "number" }>;
+
+/**
+ * Returns the parts for a quantile: the interpolated value, or an edge of its bucket: "<40 ms, below resolution" or
+ * "≥ 60 s".
+ */
+export function quantileParts(
+  number: NumberPart,
+  bucket: { readonly lower: number; readonly upper: number | null } | null,
+): Sentence {
+  if (bucket === null) return [number];
+  const edge = (value: number): SentencePart => ({ ...number, value, isLimit: true });
+  const text = (part: string): SentencePart => ({ kind: "text", text: part });
+  if (bucket.upper === null) return [text("≥\u202f"), edge(bucket.lower)];
+  return bucket.lower === 0 && bucket.upper > 0
+    ? [text("<"), edge(bucket.upper), text(", below resolution")]
+    : [number];
+}

@@ -1,8 +1,7 @@
 /** Parts of a status sentence: texts, linked numbers, limits and durations. */
-import { quantileParts } from "@/lib/format/quantile-parts";
 import { limitDefinition, type LimitId, type Limits } from "@/lib/model/deployment/limits";
 import type { Reading } from "@/lib/model/reading";
-import type { Sentence, SentencePart } from "@/lib/model/sentence";
+import { quantileParts, type Sentence, type SentencePart } from "@/lib/model/sentence";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import type { InstanceNumbers, StatusNumbers } from "@/lib/model/status/status-facts";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";

@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { useState } from "react";
 import type { BaselineEntry } from "@/lib/contracts/baselines";
-import { formatCount, formatValue, formatQuantile, type ValueBucket } from "@/lib/format/number";
+import { formatCount, formatValue, formatQuantile } from "@/lib/format/number";
 import { formatWindow } from "@/lib/format/time";
 import type { DisplayUnit, Unit } from "@/lib/model/units";
 import { Age } from "@/components/shared/age";
@@ -70,15 +70,8 @@ export function BaselineList({ baselines, asOfMs, receivedAtMs }: BaselineListPr
         ),
     },
     { title: "Requests, n", render: ({ summary }) => countText(summary?.requestCount) },
-    {
-      title: "TTFT p95, s",
-      term: "ttft",
-      render: ({ summary }) => secondsText(summary?.ttftP95Seconds, summary?.ttftP95Bucket),
-    },
-    {
-      title: "E2E p95, s",
-      render: ({ summary }) => secondsText(summary?.e2eP95Seconds, summary?.e2eP95Bucket),
-    },
+    { title: "TTFT p95, s", term: "ttft", render: ({ summary }) => latencyText(summary, "ttft") },
+    { title: "E2E p95, s", render: ({ summary }) => latencyText(summary, "e2e") },
     {
       title: "Requests/s",
       render: ({ summary }) => valueText(summary?.requestsPerSecond, "requests-per-second", "req/s"),
@@ -114,10 +107,10 @@ function countText(count: number | null | undefined) {
   return count === null || count === undefined ? absentText : formatCount(count);
 }
 
-function secondsText(value: number | null | undefined, bucket: ValueBucket = null) {
-  return value === null || value === undefined
-    ? absentText
-    : formatQuantile(value, bucket, "seconds", "s").text;
+function latencyText(summary: BaselineEntry["summary"], signal: "ttft" | "e2e") {
+  const value = summary?.[`${signal}P95Seconds`] ?? null;
+  const bucket = summary?.[`${signal}P95Bucket`] ?? null;
+  return value === null ? absentText : formatQuantile(value, bucket, "seconds", "s").text;
 }
 
 function valueText(value: number | null | undefined, unit: Unit, displayUnit: DisplayUnit) {

@@ -1,8 +1,7 @@
 /** Headline of a baseline: its latency with the interval, and the load at which it was measured. */
 import type { BaselineResponse } from "@/lib/contracts/baselines";
-import { quantileParts } from "@/lib/format/quantile-parts";
 import { formatValue, thinSpace } from "@/lib/format/number";
-import type { Sentence, SentencePart } from "@/lib/model/sentence";
+import { quantileParts, type Sentence, type SentencePart } from "@/lib/model/sentence";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import { baselineIntervalText } from "./baseline-interval-text";
 

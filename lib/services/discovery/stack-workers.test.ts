@@ -49,8 +49,10 @@ function workersOf(
 const prefillWorker = { job: "prefill-job", instance: "p:1" };
 
 test("adds a worker without engine metrics to the deployment of its stack, also with a different job", () => {
-  const both = [decode, prefill];
-  expect(workersOf([groupWith("chat", "d:1")], { present: both, recent: both })).toEqual([[prefillWorker]]);
+  const samples = [decode, prefill];
+  expect(workersOf([groupWith("chat", "d:1")], { present: samples, recent: samples })).toEqual([
+    [prefillWorker],
+  ]);
 });
 
 test("retains a worker that is down while service discovery lists its target", () => {
@@ -79,8 +81,8 @@ test("adds no worker of another stack, of an unknown role, or with engine metric
     component("r:1", "router"),
     { ...decode, labels: { ...decode.labels, dynamo_component: "prefill" } },
   ]) {
-    const both = [decode, other];
-    expect(workersOf(groups, { present: both, recent: both })).toEqual([[]]);
+    const samples = [decode, other];
+    expect(workersOf(groups, { present: samples, recent: samples })).toEqual([[]]);
   }
 });
 
