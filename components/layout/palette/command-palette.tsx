@@ -20,7 +20,7 @@ import { InvestigationItems } from "./investigation-items";
 import { PageActionItems } from "./page-action-items";
 import { groupClasses, itemClasses } from "./palette-classes";
 import { scoreMatch } from "./score-match";
-import { signalAliases } from "./signal-aliases";
+import { createSignalText, getPageAliases } from "./signal-aliases";
 import { TraceItems } from "./trace-items";
 import { useFixedLink } from "./use-fixed-link";
 
@@ -136,10 +136,10 @@ function WindowItems({ onChoose }: { readonly onChoose: (from: string) => void }
 function PanelItems({ onOpen }: { readonly onOpen: (signal: SignalId) => void }) {
   return (
     <Command.Group heading="Panels" className={groupClasses}>
-      {signals.map(({ id, title, label }) => (
+      {signals.map(({ id, title }) => (
         <Command.Item
           key={id}
-          value={`${title} ${label} ${id} ${signalAliases(id)} panel`}
+          value={createSignalText(id)}
           className={itemClasses}
           onSelect={() => onOpen(id)}
         >
@@ -164,7 +164,9 @@ function PageItem({ page, onOpen }: PageItemProps) {
   return (
     <Command.Item
       className={itemClasses}
-      value={[...new Set([sidebarEntry?.title, title, section, page.paletteText])].filter(Boolean).join(" ")}
+      value={[...new Set([sidebarEntry?.title, title, section, page.paletteText, getPageAliases(page.id)])]
+        .filter(Boolean)
+        .join(" ")}
       onSelect={onOpen}
     >
       {sidebarEntry === undefined ? (
