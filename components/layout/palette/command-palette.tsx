@@ -136,10 +136,10 @@ function WindowItems({ onChoose }: { readonly onChoose: (from: string) => void }
 function PanelItems({ onOpen }: { readonly onOpen: (signal: SignalId) => void }) {
   return (
     <Command.Group heading="Panels" className={groupClasses}>
-      {signals.map(({ id, title }) => (
+      {signals.map(({ id, title, label }) => (
         <Command.Item
           key={id}
-          value={createSignalText(id)}
+          value={createSignalText({ id, title, label })}
           className={itemClasses}
           onSelect={() => onOpen(id)}
         >

@@ -3,7 +3,7 @@
  * a signal of that panel.
  */
 import type { Page } from "@/components/layout/pages";
-import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
+import type { SignalId } from "@/lib/model/signals/signals";
 
 const aliases: { readonly [Id in SignalId]?: string } = {
   ttft: "first token latency response time",
@@ -42,10 +42,15 @@ const aliases: { readonly [Id in SignalId]?: string } = {
   "train-step-spread": "slowest worker vs. mean",
 };
 
+interface SignalTexts {
+  readonly id: SignalId;
+  readonly title: string;
+  readonly label: string;
+}
+
 /** Returns the text that the command palette searches for a signal. */
-export function createSignalText(signal: SignalId): string {
-  const { title, label } = signalDefinition(signal);
-  return `${title} ${label} ${signal} ${aliases[signal] ?? ""} panel`;
+export function createSignalText({ id, title, label }: SignalTexts): string {
+  return `${title} ${label} ${id} ${aliases[id] ?? ""} panel`;
 }
 
 const pageAliases: { readonly [Id in Page["id"]]?: string } = {
