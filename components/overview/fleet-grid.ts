@@ -6,7 +6,7 @@
  */
 export const fleetGrid = [
   "fleet-rows:grid fleet-rows:gap-x-1 fleet-rows:gap-y-1.5",
-  "fleet-rows:grid-cols-[6rem_minmax(7.5rem,1fr)_4.5rem_4.5rem_4.5rem_5.75rem]",
+  "fleet-rows:grid-cols-[6rem_minmax(6.75rem,1fr)_4.5rem_4.5rem_4.5rem_5.75rem]",
   "fleet-all:gap-x-2 fleet-all:gap-y-0",
   "fleet-all:grid-cols-[6rem_minmax(7.5rem,1fr)_5.5rem_5.5rem_4rem_4rem_3.75rem_3.75rem_4.5rem_5.75rem]",
   "fleet-line:grid-cols-[6rem_minmax(7.5rem,1fr)_11rem_5.5rem_4rem_4rem_3.75rem_3.75rem_4.5rem_5.75rem]",

@@ -1,7 +1,7 @@
 /** Aborts: clients give up waiting for too many requests, or for far more than usual. */
 import type { Sentence } from "@/lib/model/sentence";
 import { exceedsLimit, readingValueOrNull } from "./evidence";
-import { limitSentence, numberPart, ratioPart, textPart } from "./sentence-parts";
+import { limitSentence, measuredPart, numberPart, ratioPart, textPart } from "./sentence-parts";
 import type { OverviewRowFacts, StatusRule } from "./status-rule";
 
 /** Status of a deployment whose abort ratio is above its limit or far above its usual range. */
@@ -45,9 +45,11 @@ function abortClause({ slug, readings, statusNumbers }: OverviewRowFacts): Sente
   return [
     share,
     textPart(" of "),
-    { kind: "number", value: n, unit: "requests", displayUnit: "requests" },
+    { ...measuredPart(slug, "requests", n), unit: "requests", displayUnit: "requests" },
     textPart(" are aborted by clients. Usual at this hour: "),
-    ratioPart(usualRatio),
-    ...(usualUpperRatio > usualRatio ? [textPart(", at most "), ratioPart(usualUpperRatio)] : []),
+    ratioPart(slug, "aborts", usualRatio),
+    ...(usualUpperRatio > usualRatio
+      ? [textPart(", at most "), ratioPart(slug, "aborts", usualUpperRatio)]
+      : []),
   ];
 }

@@ -369,3 +369,20 @@ test("states the edge of the bucket for a TTFT in the first or last bucket of it
   expect(sentenceOf(60, 60, null)).toMatch(/TTFT p95 over 5 min is ≥\s60\ss\.$/);
   expect(sentenceOf(0.3, 0.25, 0.5)).toMatch(/TTFT p95 over 5 min is 0\.300\ss\.$/);
 });
+
+test("links each measured number of unusual aborts to its panel", () => {
+  const unusualAborts = { n: 5_100, usualRatio: 0.001, usualUpperRatio: 0.004 };
+  const sentence = deploymentSentence({
+    ...facts,
+    status: "aborts",
+    readings: { ...facts.readings, abortRatio: present(0.03) },
+    statusNumbers: { ...statusNumbers, unusualAborts },
+  });
+  const numbers = sentence.flatMap((part) => (part.kind === "number" ? [[part.value, part.signal]] : []));
+  expect(numbers).toEqual([
+    [0.03, "aborts"],
+    [5_100, "requests"],
+    [0.001, "aborts"],
+    [0.004, "aborts"],
+  ]);
+});

@@ -26,8 +26,7 @@ interface NumberReading {
  */
 export function numberPart(slug: string, { signal, reading, isRatio = false }: NumberReading): SentencePart {
   if (reading.kind === "absent") return textPart(isRatio ? "an unknown share" : "an unknown number");
-  const part = measuredPart(slug, signal, reading.value);
-  return isRatio ? { ...part, unit: "ratio", displayUnit: "%" } : part;
+  return (isRatio ? ratioPart : measuredPart)(slug, signal, reading.value);
 }
 
 type NumberPart = Extract<SentencePart, { kind: "number" }>;
@@ -41,9 +40,9 @@ export function measuredPart(slug: string, signal: SignalId, value: number): Num
   return { kind: "number", value, unit, displayUnit, deployment: slug, signal };
 }
 
-/** Creates a sentence part that displays a ratio in %, without a link. */
-export function ratioPart(value: number): SentencePart {
-  return { kind: "number", value, unit: "ratio", displayUnit: "%" };
+/** Creates a sentence part that displays a ratio in %, linked to the panel of the signal from which it is computed. */
+export function ratioPart(slug: string, signal: SignalId, value: number): NumberPart {
+  return { ...measuredPart(slug, signal, value), unit: "ratio", displayUnit: "%" };
 }
 
 /** Creates a sentence part with a limit. */

@@ -94,6 +94,12 @@ test("finds panels by title and by the words that people use for them", async ()
   expect(await screen.findByRole("option", { name: "Pause live refresh" })).toBeVisible();
 });
 
+test("finds the check of a claim", async () => {
+  const { type } = open();
+  type("claim");
+  expect(await screen.findByRole("option", { name: /^Calculators/ })).toBeVisible();
+});
+
 test("opens a listed trace by its first digits, and requires the complete id of other traces", async () => {
   const { type } = open();
   type("0AF76519");

@@ -20,7 +20,7 @@ import { InvestigationItems } from "./investigation-items";
 import { PageActionItems } from "./page-action-items";
 import { groupClasses, itemClasses } from "./palette-classes";
 import { scoreMatch } from "./score-match";
-import { signalAliases } from "./signal-aliases";
+import { createSignalText, getPageAliases } from "./signal-aliases";
 import { TraceItems } from "./trace-items";
 import { useFixedLink } from "./use-fixed-link";
 
@@ -139,7 +139,7 @@ function PanelItems({ onOpen }: { readonly onOpen: (signal: SignalId) => void })
       {signals.map(({ id, title, label }) => (
         <Command.Item
           key={id}
-          value={`${title} ${label} ${id} ${signalAliases(id)} panel`}
+          value={createSignalText({ id, title, label })}
           className={itemClasses}
           onSelect={() => onOpen(id)}
         >
@@ -164,7 +164,9 @@ function PageItem({ page, onOpen }: PageItemProps) {
   return (
     <Command.Item
       className={itemClasses}
-      value={[...new Set([sidebarEntry?.title, title, section, page.paletteText])].filter(Boolean).join(" ")}
+      value={[...new Set([sidebarEntry?.title, title, section, page.paletteText, getPageAliases(page.id)])]
+        .filter(Boolean)
+        .join(" ")}
       onSelect={onOpen}
     >
       {sidebarEntry === undefined ? (

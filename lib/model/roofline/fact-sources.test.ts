@@ -13,7 +13,7 @@ test.each([
 });
 
 test.each([
-  ["second-source", "Secondary sources: A; B"],
+  ["second-source", "Unverified. Secondary sources: A; B"],
   ["inferred", "Computed from other values. Sources: A; B"],
   ["conflicting", "The sources disagree. Sources: A; B"],
   ["estimate", "Estimate. Sources: A; B"],
@@ -24,6 +24,6 @@ test.each([
 
 test("adds a remark after the sources", () => {
   expect(formatFactSources("second-source", ["A", unverified])).toBe(
-    "Secondary source: A. Not compared with the vendor's data sheet",
+    "Unverified. Secondary source: A. Not compared with the vendor's data sheet",
   );
 });

@@ -6,7 +6,7 @@ const isRemark = (source: string): boolean => source.startsWith("not compared wi
 
 /** Text before the list of sources, without the plural s. */
 const confidenceTexts: { readonly [Confidence in FactConfidence]: string } = {
-  "second-source": "Secondary source",
+  "second-source": "Unverified. Secondary source",
   inferred: "Computed from other values. Source",
   "from-memory": "Unverified. Source",
   conflicting: "The sources disagree. Source",
@@ -15,8 +15,7 @@ const confidenceTexts: { readonly [Confidence in FactConfidence]: string } = {
 };
 
 /**
- * Returns the confidence, the sources and the remarks, such as "Secondary sources: A; B. Not compared with the vendor's
- * data sheet". Without a document as a source: "Unverified: not compared with the vendor's data sheet".
+ * Returns the confidence, the sources and the remarks, such as "Unverified. Secondary sources: A; B". Without a document as a source: "Unverified: not compared with the vendor's data sheet".
  */
 export function formatFactSources(confidence: FactConfidence, sources: readonly string[]): string {
   const documents = sources.filter((source) => !isRemark(source));

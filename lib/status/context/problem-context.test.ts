@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { resolveLimits } from "@/lib/model/deployment/limits";
+import type { SentencePart } from "@/lib/model/sentence";
 import type { ProblemFacts } from "@/lib/model/status/problem-facts";
 import { markedText } from "@/tests/support/sentence-text";
 import { statuses, type StatusId } from "../statuses";
@@ -28,7 +29,7 @@ test("states the start, the event before it, the usual range, the affected share
   expect(context.missing).toEqual([]);
 });
 
-test("links the event, the usual range and the next page, from the start on", () => {
+test("links the event, each measured number and the next page, from the start on", () => {
   const context = problemContext(factsOf("slow-ttft"), known)!;
   const targets = [...context.onset, ...context.next].flatMap((part) =>
     part.kind === "link" ? [part.target] : [],
@@ -37,7 +38,9 @@ test("links the event, the usual range and the next page, from the start on", ()
     { page: "events", deployment: "chat", fromMs: event.atMs - 1_800_000 },
     { page: "traces", traceOrder: "first-token", deployment: "chat", fromMs: since.atMs },
   ]);
-  expect(context.usual).toContainEqual(expect.objectContaining({ signal: "ttft", deployment: "chat" }));
+  const isMeasured = (part: SentencePart): boolean => part.kind === "number" && part.isLimit !== true;
+  for (const part of [...context.usual, ...context.affected].filter(isMeasured))
+    expect(part).toMatchObject({ signal: "ttft", deployment: "chat" });
 });
 
 test("states a share that the buckets only bound as a minimum", () => {

@@ -133,14 +133,14 @@ function usualSentence({ slug, status }: ContextFacts, { lower, upper }: UsualLi
 }
 
 function affectedSentence(
-  { limits, status }: ContextFacts,
+  { slug, limits, status }: ContextFacts,
   { lowerRatio, upperRatio }: ShareRange,
 ): Sentence {
   const { subjectLimit } = statusRule(status);
   if (subjectLimit === undefined) return [];
   return [
     textPart(lowerRatio < upperRatio ? "At least " : ""),
-    ratioPart(lowerRatio),
+    ratioPart(slug, "ttft", lowerRatio),
     textPart(" of the requests since then waited longer than "),
     limitPart(limits, subjectLimit),
     textPart(" for the first token."),

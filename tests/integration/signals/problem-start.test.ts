@@ -60,11 +60,11 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-async function readRow(model: string, from: string): Promise<JudgedRow> {
+async function readRow(model: string, from: string, to = "now"): Promise<JudgedRow> {
   const { deployments } = await readKnownDeployments(allSources);
   const found = deployments.find((one) => one.model === model);
   if (found === undefined) throw new Error(`${model} was not discovered`);
-  return readOverviewRow(found, { from, to: "now" }, AbortSignal.timeout(60_000));
+  return readOverviewRow(found, { from, to }, AbortSignal.timeout(60_000));
 }
 
 /** Reads the row until its history was read, which a poll does not wait for. */
@@ -103,6 +103,14 @@ test.each(["now-15m", "now-6h", "now-24h"])(
     expect(row.status.sinceMs).toBe(since.atMs);
   },
 );
+
+test("the first read of a past window has the start, because the window is not read again", async () => {
+  const toMs = endMs - 20 * minuteMs;
+  const row = await readRow("recent", String(toMs - 15 * minuteMs), String(toMs));
+  expect(row.status.id).toBe("slow-ttft");
+  expect(sinceOf(row)?.kind).toBe("since");
+  expect(row.context?.missing.map(({ label }) => label)).not.toContain("Affected share: being read.");
+});
 
 test("an incident that began before the last six hours has its start within ten minutes", async () => {
   const since = sinceOf(await readCompleteRow("old", "now-15m"));

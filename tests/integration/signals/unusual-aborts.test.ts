@@ -85,8 +85,8 @@ beforeAll(async () => {
   const expositions = Object.fromEntries(
     Object.entries(servers).map(([model, traffic]) => [model, server(traffic)]),
   );
-  const all = { ...expositions, halved };
-  stage = await openStoredFixture(writeExpositions(all, fixtureNowMs + fixtureTailMs, times));
+  const fleet = { ...expositions, halved };
+  stage = await openStoredFixture(writeExpositions(fleet, fixtureNowMs + fixtureTailMs, times));
   await stage.begin();
   expect(await discoverDeployments()).toMatchObject({ discoveredCount: 4, isStored: true });
 });

@@ -16,11 +16,10 @@ import type { KnownDeployment } from "@/lib/services/deployments/known-deploymen
 import { findEventBefore } from "@/lib/services/events/find-event-before";
 import { readUsualRangeAt } from "@/lib/services/signals/read-usual-ranges";
 import { statusRule, type StatusId } from "@/lib/status/statuses";
-import { readProblemStart, type ProblemRequest, type ProblemResult } from "./read-problem-start";
+import { factWaitMs, readProblemStart, type ProblemRequest, type ProblemResult } from "./read-problem-start";
 
 /** Time before the problem in which an event is a possible cause. An older event is not a likely cause. */
 const eventWindowMs = 3_600_000;
-const waitMs = 300;
 
 /** Status of a deployment with a problem, for which facts are collected. */
 export interface ProblemFactsRequest extends ProblemRequest {
@@ -57,7 +56,12 @@ async function readStart(
   const since = status === "instances-down" && downSince !== null ? known(downSince) : toSince(result, atMs);
   return {
     since,
-    event: await readEvent(deployment, { status, since, leaving: leaveSignal }),
+    event: await readEvent(deployment, {
+      status,
+      since,
+      waitMs: factWaitMs(problem.endMs),
+      leaving: leaveSignal,
+    }),
     affected: statusRule(status).subjectLimit === "ttftP95Seconds" ? toAffected(result) : null,
   };
 }
@@ -90,12 +94,13 @@ function toAffected(result: ProblemResult | UnknownFact): Fact<ShareRange> {
 interface EventRead {
   readonly status: StatusId;
   readonly since: Fact<DownSince>;
+  readonly waitMs: number;
   readonly leaving: AbortSignal;
 }
 
 async function readEvent(
   { id }: KnownDeployment,
-  { status, since, leaving }: EventRead,
+  { status, since, waitMs, leaving }: EventRead,
 ): Promise<Fact<PrecedingEvent>> {
   if (since.kind !== "known") return since;
   if (since.value.kind === "at-least") return unknown("It is not known when the problem started.");
@@ -133,7 +138,7 @@ async function readUsual(
   if (judges === null || status === "aborts") return null;
   if (judges.signal === "ttft" && problem.ttftSlug !== deployment.slug)
     return unknown("TTFT is measured at a gateway. See its usual range on the Signals page of the gateway.");
-  const time = { atMs, isPast: false, leaving };
+  const time = { atMs, isPast: problem.endMs !== null, leaving };
   const usual = await readUsualRangeAt(deployment, [judges.signal, judges.statistic], time);
   if (usual === "pending")
     return { kind: "pending", reason: "The history of the past weeks is still being read." };

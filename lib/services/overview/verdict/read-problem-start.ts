@@ -37,6 +37,11 @@ const histories = [
 ] as const;
 /** Maximum time that a status waits for the history, because the first document shows only rows that are read within 1.5 s. */
 const waitMs = 300;
+/** Maximum time for the end of a past window, which is not read again. */
+const pastWaitMs = 10_000;
+
+/** Returns how long a status waits for a fact. `endMs` is the end of a past window, or null. */
+export const factWaitMs = (endMs: number | null): number => (endMs === null ? waitMs : pastWaitMs);
 const retentionMs = minuteMs;
 /** Time after which an unknown start or a failure is read again. The newest points may then show the problem. */
 const retryMs = 5_000;
@@ -79,7 +84,7 @@ export async function readProblemStart(
   const work = findOrStart(works(), key, (signal) =>
     readEarliestStart(deployment, { ...request, fields: [...new Set(fields)], signal }),
   );
-  const outcome = await waitOrReturnPending(waitMs, work.joinResult, leaveSignal);
+  const outcome = await waitOrReturnPending(factWaitMs(request.endMs), work.joinResult, leaveSignal);
   if (outcome.kind === "done") return outcome.value;
   if (work.previousResult !== undefined) return work.previousResult;
   return outcome.kind === "pending"
