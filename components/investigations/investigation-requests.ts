@@ -241,9 +241,6 @@ export function changeStepState(
   });
 }
 
-/** Longest draft whose request outlives the page. Longer ones would exceed the limit of browsers. */
-const maxClosingLength = 20_000;
-
 /**
  * Stores unsaved input of the person, with which another device or a later visit continues. Rejects with a conflict if the
  * present draft is not the replaced one.
@@ -258,7 +255,6 @@ export function saveDraft(
     method: "POST",
     body: { part, ...draft },
     idempotencyKey,
-    outlivesPage: draft.document.length <= maxClosingLength,
   });
 }
 

@@ -36,8 +36,6 @@ export interface FetchOptions {
   /** Version that the edit is based on. */
   readonly ifMatch?: number;
   readonly signal?: AbortSignal;
-  /** True if the browser completes the request after the page is closed. Browsers refuse more than 64 KiB in all such requests. */
-  readonly outlivesPage?: boolean;
 }
 
 function urlOf(path: string, query: FetchOptions["query"]): string {
@@ -66,7 +64,6 @@ async function send(path: string, options: FetchOptions): Promise<Response> {
     ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
     ...(content && { body: content }),
     ...(options.signal === undefined ? {} : { signal: options.signal }),
-    ...(options.outlivesPage === true && { keepalive: true }),
   };
   try {
     return await fetch(urlOf(path, options.query), init);

@@ -141,7 +141,7 @@ function EvidenceLink({ number, title }: EvidenceLinkProps) {
   const name = evidenceName(number);
   if (title === undefined) return name;
   return (
-    <a href={`#${name}`} title={title} className="text-accent hover:underline">
+    <a href={`#${name}`} title={title} className="text-accent underline">
       {name}
     </a>
   );

@@ -207,9 +207,8 @@ test("input without a pause is stored after five seconds", async () => {
   expect(readStored().measured).toBe("Text 7");
 });
 
-test("input is stored at once when the page is hidden, with a request that outlives the page", async () => {
+test("input is stored at once when the page is hidden", async () => {
   const type = await startTyping();
-  const sent = vi.spyOn(globalThis, "fetch");
   await type("Last words", 0);
   expect(stored).toBeNull();
   const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
@@ -217,5 +216,4 @@ test("input is stored at once when the page is hidden, with a request that outli
   hidden.mockRestore();
   await act(() => vi.advanceTimersByTimeAsync(0));
   expect(readStored().measured).toBe("Last words");
-  expect(sent.mock.calls.at(-1)?.[1]).toMatchObject({ method: "POST", keepalive: true });
 });
