@@ -33,7 +33,7 @@ export function formatNumber(value: number): string {
 /** Formats a count as an integer: requests, observations. */
 export function formatCount(value: number): string {
   // Adding 0 turns -0 into 0.
-  return replaceHyphenWithMinus(numberFormat(0, 0).format(Math.round(value) + 0));
+  return replaceFirstHyphenWithMinus(numberFormat(0, 0).format(Math.round(value) + 0));
 }
 
 const gibibyte = 1024 ** 3;
@@ -116,7 +116,7 @@ const unitTexts: { readonly [D in DisplayUnit]: string } = {
 };
 
 /** Replaces a leading hyphen with the minus sign, which is as wide as a plus sign. */
-export function replaceHyphenWithMinus(text: string): string {
+export function replaceFirstHyphenWithMinus(text: string): string {
   return text.replace("-", "−");
 }
 
@@ -124,7 +124,7 @@ export function replaceHyphenWithMinus(text: string): string {
 function formatPercent(percent: number): string {
   if (percent === 0) return "0";
   if (Math.abs(percent) < 0.005) return percent < 0 ? ">−0.01" : "<0.01";
-  if (Math.abs(percent) < 1) return replaceHyphenWithMinus(percent.toFixed(2));
+  if (Math.abs(percent) < 1) return replaceFirstHyphenWithMinus(percent.toFixed(2));
   return formatNumber(percent);
 }
 
@@ -156,7 +156,7 @@ const isCountUnit = (displayUnit: DisplayUnit): boolean =>
 function formatCountOrNumber(displayValue: number, displayUnit: DisplayUnit): string {
   if (!isCountUnit(displayUnit)) return formatNumber(displayValue);
   if (Math.abs(displayValue) >= 10 || Number.isInteger(displayValue)) return formatCount(displayValue);
-  return Math.abs(displayValue) < 0.05 ? "<0.1" : replaceHyphenWithMinus(displayValue.toFixed(1));
+  return Math.abs(displayValue) < 0.05 ? "<0.1" : replaceFirstHyphenWithMinus(displayValue.toFixed(1));
 }
 
 /** Formats value and unit as one text: "0.41 s". */

@@ -1,7 +1,7 @@
 /** Times, ages and durations as text. The time zone is always named, and no function reads the clock. */
 import { countWithNoun } from "./agreement";
 import { dateFormat } from "./formatters";
-import { thinSpace, replaceHyphenWithMinus } from "./number";
+import { thinSpace, replaceFirstHyphenWithMinus } from "./number";
 
 const second = 1_000;
 const minute = 60 * second;
@@ -56,7 +56,7 @@ export function formatNanoseconds(ns: number): string {
   const [name, size] = units.find(([, unit]) => Math.abs(ns) >= unit) ?? ["ns", 1];
   const value = ns / size;
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
-  return `${replaceHyphenWithMinus(String(Number(value.toFixed(digits))))}${thinSpace}${name}`;
+  return `${replaceFirstHyphenWithMinus(String(Number(value.toFixed(digits))))}${thinSpace}${name}`;
 }
 
 /**
@@ -65,7 +65,7 @@ export function formatNanoseconds(ns: number): string {
  */
 export function formatInstantNs(ns: number, stepNs: number): string {
   const { value, name, digits, usual } = instantOf(ns, stepNs);
-  return `${replaceHyphenWithMinus(String(Number(value.toFixed(Math.max(usual, digits)))))}${thinSpace}${name}`;
+  return `${replaceFirstHyphenWithMinus(String(Number(value.toFixed(Math.max(usual, digits)))))}${thinSpace}${name}`;
 }
 
 /**
@@ -75,7 +75,7 @@ export function formatInstantNs(ns: number, stepNs: number): string {
 export function formatTickNs(ns: number, stepNs: number): string {
   const { value, name, digits, usual } = instantOf(ns, stepNs);
   return digits > usual
-    ? `${replaceHyphenWithMinus(value.toFixed(digits))}${thinSpace}${name}`
+    ? `${replaceFirstHyphenWithMinus(value.toFixed(digits))}${thinSpace}${name}`
     : formatInstantNs(ns, stepNs);
 }
 

@@ -40,7 +40,7 @@ function lessSevereStatuses(status: StatusId): readonly StatusRule<StatusId>[] {
 }
 
 /** Returns whether the error ratio is unknown although requests may be served. */
-export function areErrorsUnknown({ errorRatio }: { readonly errorRatio: Reading }): boolean {
+export function areErrorsUnmeasured({ errorRatio }: { readonly errorRatio: Reading }): boolean {
   return isAbsentBecause(errorRatio, "not-exposed", "metric-absent", "query-failed");
 }
 
@@ -58,5 +58,5 @@ function ttftRemark({ ttftGateway }: OverviewRowFacts): Sentence {
 function unknownErrors({ status, readings }: OverviewRowFacts): Sentence {
   const { errorRatio } = readings;
   if (statusRule(status).tone !== "ok" || errorRatio.kind === "present") return [];
-  return areErrorsUnknown(readings) ? [textPart(` Errors are unknown. ${errorRatio.detail}`)] : [];
+  return areErrorsUnmeasured(readings) ? [textPart(` Errors are unknown. ${errorRatio.detail}`)] : [];
 }

@@ -5,7 +5,7 @@
 import type { Sentence } from "@/lib/model/sentence";
 import type { StatusTone } from "@/lib/model/status/status-tone";
 import { joinWithAnd } from "@/lib/base/join-sentences";
-import { areErrorsUnknown, listLessSevereProblems } from "./additional-sentences";
+import { areErrorsUnmeasured, listLessSevereProblems } from "./additional-sentences";
 import { deploymentSentence } from "./deployment-sentence";
 import {
   lowerCaseFirstWord,
@@ -122,7 +122,7 @@ function countHealthyAndIdle(healthy: number, idle: number): string {
 
 /** States how many deployments may fail requests without counting them. */
 function unknownErrors(rows: readonly OverviewRowFacts[], total: number): Sentence {
-  const unknown = rows.filter((row) => row.isTraining !== true && areErrorsUnknown(row.readings)).length;
+  const unknown = rows.filter((row) => row.isTraining !== true && areErrorsUnmeasured(row.readings)).length;
   if (unknown === 0) return [];
   if (total === 1) return [textPart(" Its errors are unknown.")];
   return [textPart(` The errors of ${someDeployments(unknown, total)} are unknown.`)];

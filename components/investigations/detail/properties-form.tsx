@@ -98,9 +98,7 @@ export function PropertiesForm({ page, onClose }: PropertiesFormProps) {
 }
 
 function visibilityHint({ team, visibility }: Investigation): string {
-  const text =
-    "An investigation of a team is visible to its members and to admins only, with all its evidence.";
   return team !== null && visibility === "open"
     ? `The team ${team.name} owns this investigation. Everyone reads it, and only members and admins edit it.`
-    : text;
+    : "“Only the team” shows the investigation and its evidence to the team's members and to admins.";
 }

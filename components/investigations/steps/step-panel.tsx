@@ -7,7 +7,7 @@ import type { InvestigationResponse } from "@/lib/contracts/investigations/inves
 import type { StepRecordEntry } from "@/lib/contracts/investigations/progress";
 import { findMissingParts } from "@/lib/investigations/progress";
 import type { ProgressFacts } from "@/lib/investigations/step";
-import { getRecordedStep } from "@/lib/investigations/steps/steps";
+import { getStepWithAddedItems } from "@/lib/investigations/steps/steps";
 import { stepNumber, type StepId } from "@/lib/model/investigation/step-ids";
 import { CollectedSection } from "../collected/collected-section";
 import { FocusRegion } from "../detail/focus-region";
@@ -40,7 +40,7 @@ interface StepPanelProps {
 export function StepPanel({ page, record, onShow, isPrinted = false }: StepPanelProps) {
   const titleId = useId();
   const { investigation, rights } = page;
-  const step = getRecordedStep(record);
+  const step = getStepWithAddedItems(record);
   const isCurrent = record.round === investigation.round;
   const isEditable = rights.canEdit && isCurrent && !isPrinted;
   const canWrite = isEditable && record.state === "open";

@@ -1,7 +1,7 @@
 /** Panels of the Signals page: what each one queries and how it is drawn. */
 import type { Statistic } from "@/lib/model/question";
 import type { SignalId } from "@/lib/model/signals/signals";
-import type { ExporterFamily } from "@/lib/model/signals/signal-definition";
+import type { ExporterKind } from "@/lib/model/signals/signal-definition";
 import type { TraceOrder } from "@/lib/model/traces/trace-order";
 import type { DisplayUnit } from "@/lib/model/units";
 import { machinePanels } from "./machine-panels";
@@ -41,7 +41,7 @@ export interface Panel {
   readonly mayBeLogarithmic?: boolean;
   readonly isWide?: boolean;
   /** Kind of exporter without which the panel is not shown. Absent if the panel needs no exporter. */
-  readonly requiredExporter?: ExporterFamily;
+  readonly requiredExporter?: ExporterKind;
   /** Sort order of the linked traces. Absent if traces do not contain the signal. */
   readonly traceOrder?: TraceOrder;
   /** Fixed split of the panel, which is shown only if the engine has the label. Absent if the page splits the panel. */

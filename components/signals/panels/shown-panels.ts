@@ -1,7 +1,7 @@
 /** Selects the panels of a deployment's page. */
 import type { Limits } from "@/lib/model/deployment/limits";
 import { notJoinedSentences } from "@/lib/model/deployment/not-joined";
-import type { ExporterFamily, Family } from "@/lib/model/signals/signal-definition";
+import type { ExporterKind, Family } from "@/lib/model/signals/signal-definition";
 import { signalDefinition, type SignalId } from "@/lib/model/signals/signals";
 import { findPanelLimit } from "./panel-limit";
 import { panels, type Panel } from "./panels";
@@ -53,7 +53,7 @@ export function chooseShownPanels({
 
 /** Kind of exporter that the deployment lacks, with the sentence that replaces its panels. */
 export interface MissingExporterSection {
-  readonly family: ExporterFamily;
+  readonly family: ExporterKind;
   readonly detail: string;
   readonly signals: readonly SignalId[];
 }
@@ -63,7 +63,7 @@ export function findMissingExporterSections(
   families: readonly Family[] | null,
 ): readonly MissingExporterSection[] {
   if (families === null) return [];
-  const sections = new Map<ExporterFamily, SignalId[]>();
+  const sections = new Map<ExporterKind, SignalId[]>();
   for (const panel of panels) {
     const family = panel.requiredExporter === undefined ? missingExporterFamily(panel, families) : null;
     if (family !== null) sections.set(family, [...(sections.get(family) ?? []), ...panel.signals]);
@@ -72,7 +72,7 @@ export function findMissingExporterSections(
 }
 
 /** Returns the exporter that all signals of the panel require, if it is not joined. */
-function missingExporterFamily({ signals }: Panel, families: readonly Family[]): ExporterFamily | null {
+function missingExporterFamily({ signals }: Panel, families: readonly Family[]): ExporterKind | null {
   const panelFamilies = new Set(signals.map((id) => signalDefinition(id).family));
   const [family] = panelFamilies;
   const isMissing = panelFamilies.size === 1 && family !== undefined && !families.includes(family);

@@ -118,7 +118,7 @@ function gapAt({ utilisation }: UtilisationPool, index: number) {
   return utilisation.gaps?.find(({ fromIndex, toIndex }) => index >= fromIndex && index <= toIndex);
 }
 
-/** Returns the value of one interval with its expected error, for the table. */
+/** Returns the value of one interval for the table, or why it is missing. */
 export function formatUtilisationCell(
   metric: UtilisationMetric,
   pool: UtilisationPool,

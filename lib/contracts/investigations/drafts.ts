@@ -13,7 +13,7 @@ const part = z
 const draft = z.object({ part: z.string(), document: z.string(), updatedAtMs: z.number() });
 
 /** Lists the caller's drafts: form input of an investigation that is stored but not yet saved. */
-export const draftsContract = defineContract({
+export const ownDraftsContract = defineContract({
   ...readRules,
   id: "drafts",
   path: "/api/v1/investigations/[number]/drafts",
@@ -50,7 +50,7 @@ export const deleteDraftContract = defineContract({
 });
 
 /** Response of `GET /api/v1/investigations/[number]/drafts`. */
-export type UnsavedInputResponse = ResponseOf<typeof draftsContract>;
+export type UnsavedInputResponse = ResponseOf<typeof ownDraftsContract>;
 /** Body of `POST /api/v1/investigations/[number]/drafts`. */
 export type SaveDraftBody = z.input<typeof saveDraftContract.body>;
 /** Response of `POST /api/v1/investigations/[number]/drafts`. */

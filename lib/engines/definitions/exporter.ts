@@ -1,6 +1,6 @@
 /** Definition of an exporter: the source of metrics for GPUs, hosts, containers, databases and training jobs. */
 import type { ExporterId } from "@/lib/model/deployment/deployment";
-import type { ExporterFamily } from "@/lib/model/signals/signal-definition";
+import type { ExporterKind } from "@/lib/model/signals/signal-definition";
 import type { FamilySignalId } from "@/lib/model/signals/signals";
 import type { MetricRef, Recipe } from "./recipe";
 
@@ -15,7 +15,7 @@ export interface DeviceNameMetric {
 }
 
 /** Exporter of one family: how it is detected and joined to deployments, and how its signals are computed. */
-export interface ExporterOf<F extends ExporterFamily> {
+export interface ExporterOf<F extends ExporterKind> {
   readonly id: ExporterId;
   readonly title: string;
   readonly family: F;
@@ -48,4 +48,4 @@ export interface ExporterOf<F extends ExporterFamily> {
 }
 
 /** Exporter of any family. */
-export type Exporter = { readonly [F in ExporterFamily]: ExporterOf<F> }[ExporterFamily];
+export type Exporter = { readonly [F in ExporterKind]: ExporterOf<F> }[ExporterKind];

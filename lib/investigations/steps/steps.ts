@@ -29,14 +29,14 @@ export function getStep(id: StepId): Step {
   return step;
 }
 
-interface RecordedStep {
+interface StepWithAddedItems {
   readonly step: StepId;
   /** Items that a template adds to the checklist. */
   readonly addedItems: readonly ChecklistItem[];
 }
 
 /** Returns the step of a record, with the items that its template adds to the checklist. */
-export function getRecordedStep({ step: id, addedItems }: RecordedStep): Step {
+export function getStepWithAddedItems({ step: id, addedItems }: StepWithAddedItems): Step {
   const step = getStep(id);
   return addedItems.length === 0 ? step : { ...step, checklist: [...step.checklist, ...addedItems] };
 }

@@ -25,7 +25,7 @@ export const families = ["engine", "gpu", "host", "container", "database", "trai
 /** Component that exposes a signal: the serving engine or a kind of exporter. */
 export type Family = (typeof families)[number];
 /** Kind of exporter that exposes a signal. */
-export type ExporterFamily = Exclude<Family, "engine">;
+export type ExporterKind = Exclude<Family, "engine">;
 
 /** Properties of a signal: names, unit, which direction is better, and how instances are combined. */
 export interface SignalProperties {

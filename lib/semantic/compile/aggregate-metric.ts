@@ -3,7 +3,7 @@
  * separate.
  */
 import type { MetricRef } from "@/lib/engines/definitions/recipe";
-import { restrictToDeploymentProcesses, excludeDisabledProcesses } from "./process-matching";
+import { restrictToDeploymentProcesses, excludeProcessesWithoutFeature } from "./process-matching";
 import { joinMetricNames } from "./join-metric-names";
 import { joinWithOr, type PromqlExpression } from "./promql";
 import { joinRangeCalls, type WindowEdgeCall, type RangeFunction } from "./range-calls";
@@ -137,7 +137,7 @@ function aggregateCalls(
   const activityCounter = ref.disabledIfZeroDespite && findSeriesSelectors(ref.disabledIfZeroDespite, finder);
   const of =
     ofProcesses && activityCounter
-      ? excludeDisabledProcesses(ofProcesses, { counter: series, activity: activityCounter }, windowMs)
+      ? excludeProcessesWithoutFeature(ofProcesses, { counter: series, activity: activityCounter }, windowMs)
       : ofProcesses;
   const folded = [...(ref.duplicateLabels ?? []), ...finder.copyLabels];
   if (of === undefined) return undefined;

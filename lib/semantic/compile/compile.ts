@@ -16,7 +16,7 @@ import {
   type SignalId,
   type FamilySignalId,
 } from "@/lib/model/signals/signals";
-import type { ExporterFamily } from "@/lib/model/signals/signal-definition";
+import type { ExporterKind } from "@/lib/model/signals/signal-definition";
 import { planDistribution, planMeanOnly, planSummary } from "./compile-distribution";
 import {
   planCounter,
@@ -128,7 +128,7 @@ function mappedProviders(signal: SignalId, context: QueryContext): readonly Sign
  */
 function exporterProviders(
   signal: SignalId,
-  family: ExporterFamily,
+  family: ExporterKind,
   context: QueryContext,
 ): readonly SignalProvider[] {
   return context.deployment.attachments.flatMap(({ exporter, selectors }) => {

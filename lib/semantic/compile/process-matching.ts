@@ -15,7 +15,7 @@ export const processLabels = ["job", "instance"] as const;
  * Restricts the expression to processes that use a feature: it excludes processes in which `activity` counted something
  * and `counter` never counted anything.
  */
-export function excludeDisabledProcesses(
+export function excludeProcessesWithoutFeature(
   expression: PromqlExpression,
   { counter, activity }: { readonly counter: readonly Selector[]; readonly activity: readonly Selector[] },
   windowMs: number,

@@ -11,7 +11,7 @@ export function importText({ importedBy, atMs, isHashVerified }: BaselineImport)
 }
 
 /** Returns when a baseline was imported, without a name: stored sentences remain after the person was removed. */
-export function storedImportText({ atMs, isHashVerified }: BaselineImport): string {
+export function importTextWithoutName({ atMs, isHashVerified }: BaselineImport): string {
   return `Imported on ${formatDateTimeWithOptionalYear(atMs, withYear)} UTC, not measured by this installation. ${importedHashText(isHashVerified)}`;
 }
 

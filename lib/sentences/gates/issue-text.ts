@@ -4,7 +4,7 @@ import { formatNumber } from "@/lib/format/number";
 import type { GateIssue } from "@/lib/model/gate/gate-result";
 import type { LoadMeasure } from "@/lib/model/comparison/load-measure";
 import type { SignalId } from "@/lib/model/signals/signals";
-import { storedImportText } from "@/lib/sentences/baselines/import-text";
+import { importTextWithoutName } from "@/lib/sentences/baselines/import-text";
 import { signalPhrase } from "@/lib/sentences/signals/signal-phrase";
 
 const sides = { baseline: "baseline", window: "window" } as const;
@@ -45,7 +45,7 @@ export function issueText(issue: GateIssue): string {
     case "expired-baseline":
       return "The baseline has expired. Capture a new baseline, or pin this one.";
     case "imported-baseline":
-      return `The baseline is an imported file. ${storedImportText(issue.imported)}`;
+      return `The baseline is an imported file. ${importTextWithoutName(issue.imported)}`;
     case "deleted":
       return `The ${issue.noun} was deleted before the run was evaluated.`;
   }

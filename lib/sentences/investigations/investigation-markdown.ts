@@ -2,7 +2,7 @@
 import type { InvestigationDocument } from "@/lib/contracts/investigations/export";
 import { countWithNoun } from "@/lib/format/agreement";
 import { answerFromExperiments } from "@/lib/investigations/experiment-answers";
-import { getRecordedStep } from "@/lib/investigations/steps/steps";
+import { getStepWithAddedItems } from "@/lib/investigations/steps/steps";
 import { readSavedText } from "@/lib/investigations/saved-text";
 import { listReplacedTexts } from "@/lib/investigations/replaced-texts";
 import { describeChange } from "@/lib/investigations/timeline-text";
@@ -82,7 +82,7 @@ function writeOpening({ kind, path }: InvestigationDocument["investigation"]["op
 function writeSteps({ steps, experiments }: InvestigationDocument): readonly string[] {
   return steps.flatMap((record) => {
     const { step: id, round, state, reason, answers, checked } = record;
-    const step = getRecordedStep(record);
+    const step = getStepWithAddedItems(record);
     const ofRound = experiments.filter((one) => one.round === round);
     const answered = step.fields.flatMap((field) => {
       const answer = readSavedText(field, answers);

@@ -8,7 +8,7 @@ import { getProcessState } from "@/lib/server/process-state";
 import {
   createWorkShare,
   findOrStart,
-  type SharedWork,
+  type JoinableWork,
   type WorkShareOptions,
   type ShareableTask,
 } from "./share";
@@ -37,7 +37,7 @@ export function findOrStartPolledWork<T extends PolledResult>(
     previousMs = 0,
   }: { readonly name: string; readonly key: ScopedKey; readonly previousMs?: number },
   task: ShareableTask<T>,
-): SharedWork<T> {
+): JoinableWork<T> {
   const works = getProcessState(name, () => createWorkShare<T>(pollRules<T>(previousMs)));
   return findOrStart(works, key, task);
 }

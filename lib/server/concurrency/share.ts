@@ -28,7 +28,7 @@ export interface WorkShareOptions<T> {
 export type ShareableTask<T> = (signal: AbortSignal, onSent: () => void) => Promise<T>;
 
 /** Running work that several callers can wait for. */
-export interface SharedWork<T, Subject = null> {
+export interface JoinableWork<T, Subject = null> {
   /** Distinguishes pieces of work that have the same key. */
   readonly subject: Subject;
   /** Result of the previous work under this key, for callers to whom an old result is better than no result; undefined without one. */
@@ -41,9 +41,9 @@ export interface SharedWork<T, Subject = null> {
 /** Running work by key. */
 export interface WorkShare<T, Subject = null, Key extends string = ScopedKey> {
   /** Returns work under `key` that can be joined and whose subject `fits`. */
-  readonly find: (key: Key, fits?: (subject: Subject) => boolean) => SharedWork<T, Subject> | undefined;
+  readonly find: (key: Key, fits?: (subject: Subject) => boolean) => JoinableWork<T, Subject> | undefined;
   /** Starts work under `key`, even if other work with this key is running. */
-  readonly start: (key: Key, subject: Subject, task: ShareableTask<T>) => SharedWork<T, Subject>;
+  readonly start: (key: Key, subject: Subject, task: ShareableTask<T>) => JoinableWork<T, Subject>;
 }
 
 const shareInFlightOnly: WorkShareOptions<unknown> = {
@@ -60,16 +60,16 @@ const shareInFlightOnly: WorkShareOptions<unknown> = {
 export function createWorkShare<T, Subject = null, Key extends string = ScopedKey>(
   options: WorkShareOptions<T> = shareInFlightOnly,
 ): WorkShare<T, Subject, Key> {
-  const worksByKey = new Map<string, Set<SharedWork<T, Subject>>>();
+  const worksByKey = new Map<string, Set<JoinableWork<T, Subject>>>();
   const lastResults = createSizedCache<string, { readonly result: T; readonly atMs: number }>("lastResults");
 
-  const remove = (key: string, work: SharedWork<T, Subject>): void => {
+  const remove = (key: string, work: JoinableWork<T, Subject>): void => {
     const works = worksByKey.get(key);
     works?.delete(work);
     if (works?.size === 0) worksByKey.delete(key);
   };
 
-  const retain = (key: string, work: SharedWork<T, Subject>, outcome: SettledOutcome<T>): void => {
+  const retain = (key: string, work: JoinableWork<T, Subject>, outcome: SettledOutcome<T>): void => {
     if (outcome.kind === "failed") lastResults.delete(key);
     else if (options.previousRetentionMs > 0)
       lastResults.set(key, { result: outcome.value, atMs: performance.now() });
@@ -97,7 +97,7 @@ export function createWorkShare<T, Subject = null, Key extends string = ScopedKe
         onAbort: () => remove(key, work),
         onSettled: (outcome) => retain(key, work, outcome),
       });
-      const work: SharedWork<T, Subject> = {
+      const work: JoinableWork<T, Subject> = {
         subject,
         previousResult: previous(key),
         elapsedMs: () => Math.round(performance.now() - startedMs),
@@ -114,7 +114,7 @@ export function findOrStart<T, Key extends string>(
   share: WorkShare<T, null, Key>,
   key: Key,
   task: ShareableTask<T>,
-): SharedWork<T> {
+): JoinableWork<T> {
   return share.find(key) ?? share.start(key, null, task);
 }
 
@@ -128,7 +128,7 @@ interface Progress<T> {
 function run<T>(
   task: ShareableTask<T>,
   { graceMs, onAbort, onSettled }: Progress<T>,
-): SharedWork<T>["joinResult"] {
+): JoinableWork<T>["joinResult"] {
   const controller = new AbortController();
   let callerCount = 0;
   let canAbort = true;

@@ -1,13 +1,13 @@
 /** Selects the signals of a preview: the engine's headline signals and one per exporter family. Pure. */
 import { engineById, exporterById } from "@/lib/engines";
 import type { Deployment } from "@/lib/model/deployment/deployment";
-import { families, type ExporterFamily } from "@/lib/model/signals/signal-definition";
+import { families, type ExporterKind } from "@/lib/model/signals/signal-definition";
 import { listSignalIds, type SignalId } from "@/lib/model/signals/signals";
 
 const engineSignals: readonly SignalId[] = ["ttft", "requests", "running", "kv-usage"];
 
 /** Signal that almost every exporter of a family exposes, by family. */
-const exporterSignals: { readonly [F in ExporterFamily]: SignalId } = {
+const exporterSignals: { readonly [F in ExporterKind]: SignalId } = {
   gpu: "gpu-memory-used",
   host: "host-cpu",
   container: "container-cpu",

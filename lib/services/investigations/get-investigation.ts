@@ -12,7 +12,7 @@ import { readEvidenceRetention } from "./evidence/retention";
 import { readExperiments } from "./experiments/experiment-row";
 import { findInvestigation, canCommentOnInvestigations, canEditInvestigation } from "./find-investigation";
 import { readHypotheses } from "./hypotheses/hypothesis-row";
-import { readNewestEvidence } from "./hypotheses/list-evidence";
+import { readNewestEvidence } from "./evidence/list-evidence";
 import { readInvestigationRowContext, toInvestigation } from "./investigation-row";
 import { readParticipants } from "./people/change-participants";
 import { readRelations } from "./people/relate-investigations";

@@ -13,7 +13,7 @@ import type { Handler } from "@/lib/server/handler";
 import { getLastResults, type LastResults } from "@/lib/server/concurrency/last-results";
 import { waitOrReturnPending } from "@/lib/server/concurrency/pending-after";
 import { findOrStartPolledWork } from "@/lib/server/concurrency/polled-work";
-import type { SharedWork } from "@/lib/server/concurrency/share";
+import type { JoinableWork } from "@/lib/server/concurrency/share";
 import { toProblem } from "@/lib/server/http/problem";
 import {
   readKnownDeployments,
@@ -80,7 +80,7 @@ export const readOverview: Handler<typeof overviewContract> = async ({
 };
 
 /** Returns the previous row with the elapsed time of the read in progress, so that the client soon requests the row again. */
-function withElapsedTime({ previousResult, elapsedMs }: SharedWork<JudgedRow>): JudgedRow | undefined {
+function withElapsedTime({ previousResult, elapsedMs }: JoinableWork<JudgedRow>): JudgedRow | undefined {
   return previousResult && { ...previousResult, elapsedMs: elapsedMs() };
 }
 
@@ -114,7 +114,7 @@ function selectDeployments(
 function startRowRead(
   deployment: KnownDeployment,
   window: { readonly from: string; readonly to: string },
-): SharedWork<JudgedRow> & { readonly key: ScopedKey } {
+): JoinableWork<JudgedRow> & { readonly key: ScopedKey } {
   const key = createScopedKey(deployment.sourceScope, createSeriesKey(deployment), window.from, window.to);
   const work = findOrStartPolledWork({ name: "overview-rows", key, previousMs }, async (signal) => {
     const row = await readOverviewRow(deployment, window, signal);

@@ -11,11 +11,11 @@ import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
 import { waitOrReturnPending } from "@/lib/server/concurrency/pending-after";
 import { findOrStartPolledWork } from "@/lib/server/concurrency/polled-work";
-import type { SharedWork } from "@/lib/server/concurrency/share";
+import type { JoinableWork } from "@/lib/server/concurrency/share";
 import { toProblem } from "@/lib/server/http/problem";
 import { answerQuestion, findLastAnswer } from "./answer-question";
 
-function startAnswer(question: Question, sourceScope: SourceScope): SharedWork<Answer> {
+function startAnswer(question: Question, sourceScope: SourceScope): JoinableWork<Answer> {
   const { scope, window } = question;
   const lane = `signals ${scope.deployment} ${window.from} ${window.to}`;
   return findOrStartPolledWork(

@@ -1,6 +1,6 @@
 import { ScatterChart, XAxis, YAxis } from "recharts";
 import type { ReactNode } from "react";
-import { measureXLabelPx, measureYLabelPx, chooseTicks } from "@/components/charts/prepare/roof/roof-ticks";
+import { measureXLabelPx, spaceAlongYAxisPx, chooseTicks } from "@/components/charts/prepare/roof/roof-ticks";
 import {
   computeVisibleRanges,
   toX,
@@ -110,7 +110,7 @@ export function RoofFrame({ view, size, xTitle, yUnit, clipId, children }: RoofF
         dataKey="y"
         {...axis}
         domain={[y.min, y.max]}
-        ticks={chooseTicks({ ...view, range: y, measureLabelPx: measureYLabelPx }).filter(
+        ticks={chooseTicks({ ...view, range: y, measureLabelPx: spaceAlongYAxisPx }).filter(
           (tick) => toY(view, size, tick) > unitHeight,
         )}
         width={plotMargins.left}

@@ -40,4 +40,4 @@ export function chooseTicks({ range, pixelsPerDecade, measureLabelPx }: Axis): r
 /** Returns the pixels that a label occupies along the X axis: its width and a gap. */
 export const measureXLabelPx = (text: string): number => text.length * letterWidthPx.detail + gap;
 /** Returns the pixels that a label occupies along the Y axis: its height and a gap. */
-export const measureYLabelPx = (): number => 16;
+export const spaceAlongYAxisPx = (): number => 16;

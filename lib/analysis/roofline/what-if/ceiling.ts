@@ -21,7 +21,7 @@ import { acceleratorCount } from "@/lib/analysis/roofline/step-work/parallel";
 import type { Scenario } from "./change";
 
 /** Position of a decode step on the roofline, for one accelerator. */
-export interface CeilingPoint extends WorkRate, Utilisation {
+export interface DecodeStepPoint extends WorkRate, Utilisation {
   readonly intensityFlopPerByte: number;
 }
 
@@ -37,7 +37,7 @@ export interface PerformanceCeiling {
   readonly ttftSeconds: number;
   readonly tokensPerSecond: number;
   /** Position of the decode step on the roofline. */
-  readonly point: CeilingPoint;
+  readonly point: DecodeStepPoint;
   readonly memoryFit: MemoryFit;
   /** Null if no price is set. */
   readonly costPerMillionTokens: number | null;

@@ -2,7 +2,7 @@
 import type { InvestigationDocument } from "@/lib/contracts/investigations/export";
 import { joinSentences } from "@/lib/base/join-sentences";
 import { countWithNoun } from "@/lib/format/agreement";
-import { getRecordedStep } from "@/lib/investigations/steps/steps";
+import { getStepWithAddedItems } from "@/lib/investigations/steps/steps";
 import { describeChange } from "@/lib/investigations/timeline-text";
 import { evidenceName } from "@/lib/model/investigation/evidence";
 import { hypothesisNameInRound } from "@/lib/model/investigation/hypothesis";
@@ -141,7 +141,7 @@ function checkBlocks(
 
 function stepSections({ steps }: InvestigationDocument): readonly ReportSection[] {
   return steps.map((record) => {
-    const step = getRecordedStep(record);
+    const step = getStepWithAddedItems(record);
     const answers = step.fields.flatMap((field): readonly ReportBlock[] => {
       const answer = record.answers[field.id] ?? "";
       if (answer === "") return [];

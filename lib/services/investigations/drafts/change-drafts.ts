@@ -1,7 +1,7 @@
 /** Stores unsaved input of the caller, so that it remains after a crash and is available on other devices. */
 import type {
   deleteDraftContract,
-  draftsContract,
+  ownDraftsContract,
   saveDraftContract,
 } from "@/lib/contracts/investigations/drafts";
 import { AppError } from "@/lib/model/app-error";
@@ -16,7 +16,7 @@ import { findInvestigationId } from "../find-investigation";
 const { maxDrafts } = investigationLimits;
 
 /** Returns the caller's drafts of an investigation. Throws not-found and database-unavailable. */
-export const listDrafts: Handler<typeof draftsContract> = async ({ params, principal }) => {
+export const listOwnDrafts: Handler<typeof ownDraftsContract> = async ({ params, principal }) => {
   const rows = await readRows(async (database) => {
     const investigationId = await findInvestigationId(database, params.number, principal);
     return database.draft.findMany({

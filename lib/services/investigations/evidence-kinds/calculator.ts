@@ -7,7 +7,7 @@ import { listCalculatorInputs, parseCalculatorInputs } from "@/lib/model/rooflin
 import { calculateResult } from "@/lib/sentences/roofline/calculators/calculate";
 import { describeCalculatorInputs } from "@/lib/sentences/roofline/calculators/input-text";
 import { readRooflineConfig } from "@/lib/services/roofline/roofline-config";
-import { listAcceleratorRows, listModelRows } from "@/lib/services/roofline/tables/describe-rows";
+import { listAcceleratorRows, listBuiltInAndAddedModels } from "@/lib/services/roofline/tables/describe-rows";
 import type { AnswerOutcome, AnswerReadContext } from "./answer-outcome";
 
 /** Returns the result of the calculator. Refused if its GPU or model is not in the tables, or without a result. */
@@ -20,7 +20,9 @@ export async function readCalculatorAnswer(
   const accelerator = listAcceleratorRows(addedEntries).offered.find(
     (row) => row.accelerator.id === state.gpu,
   )?.accelerator;
-  const row = listModelRows(addedEntries).offered.find(({ architecture }) => architecture.id === state.model);
+  const row = listBuiltInAndAddedModels(addedEntries).offered.find(
+    ({ architecture }) => architecture.id === state.model,
+  );
   const names = listCalculatorInputs(calculator);
   if (accelerator === undefined && names.includes("gpu"))
     return fail(`The GPU ${state.gpu} is not in the table of GPUs.`);

@@ -4,7 +4,7 @@ import { checkApproval } from "@/lib/model/investigation/experiments/experiment-
 import { AppError } from "@/lib/model/app-error";
 import type { Handler } from "@/lib/server/handler";
 import { changeInvestigation, getValueOrRefuse } from "../change-investigation";
-import { isOnlyApprover, readApproverIds } from "./approvers";
+import { canNobodyElseApprove, readApproverIds } from "./approvers";
 import { findExperimentInCurrentRound, recordExperimentChange, updateExperiment } from "./change-experiments";
 import { isChangeProposer, parseDecision } from "./experiment-row";
 
@@ -31,7 +31,7 @@ export const approveExperiment: Handler<typeof approveExperimentContract> = asyn
         decision: parseDecision(present.decision),
         isApproved: present.approvedAt !== null,
         isProposer: isChangeProposer(present, principal.id),
-        isOnlyApprover: await isOnlyApprover(write.transaction, change, principal.id),
+        isOnlyApprover: await canNobodyElseApprove(write.transaction, change, principal.id),
         approverIds: await readApproverIds(write.transaction, change),
         callerId: principal.id,
         exceptionReason: body.exceptionReason,

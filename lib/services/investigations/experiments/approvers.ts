@@ -19,7 +19,7 @@ function whereMayApprove({ teamId, author, decidedBy }: AdoptedChange, excludedI
 }
 
 /** Returns whether no person other than the caller may approve the change. */
-export async function isOnlyApprover(
+export async function canNobodyElseApprove(
   database: Pick<Transaction, "person">,
   change: AdoptedChange,
   callerId: string,

@@ -85,12 +85,12 @@ async function requireReadableBaselines({ arms }: ExperimentPlan, reader: Reader
     const unread = baseline === null ? null : await findBaselineReadFailure(baseline.id, reader);
     if (unread === "hidden")
       throw createRefusalError(
-        `The result is stored with the decision, and the baseline of ${name} is visible only to its team. Ask a member of the team that owns the baseline to decide.`,
+        `A decision is stored together with the result. The baseline of ${name}, which the result needs, is visible only to its team. Ask a member of the team that owns the baseline to decide.`,
         decisionRefusalTitle,
       );
     if (unread === "unreadable")
       throw createRefusalError(
-        `The result is stored with the decision, and the baseline of ${name} cannot be read with your access. Ask a person who can read it to decide.`,
+        `A decision is stored together with the result. The baseline of ${name}, which the result needs, cannot be read with your access. Ask a person who can read it to decide.`,
         decisionRefusalTitle,
       );
   }
@@ -101,7 +101,7 @@ function refuseWithoutResult({ code, message, retryAfterMs }: AppError): AppErro
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     userMessage: {
       title: decisionRefusalTitle,
-      next: "The result is stored with the decision, and the source did not respond. Try again.",
+      next: "A decision is stored together with the result, which needs data of a source. The source did not respond. Try again.",
     },
   });
 }

@@ -1,7 +1,7 @@
 /** Finishes, skips or reopens a step of the current round. */
 import type { changeStepStateContract, StepRecordEntry } from "@/lib/contracts/investigations/progress";
 import { findMissingParts } from "@/lib/investigations/progress";
-import { getRecordedStep } from "@/lib/investigations/steps/steps";
+import { getStepWithAddedItems } from "@/lib/investigations/steps/steps";
 import { changeStepState as judgeChange } from "@/lib/model/investigation/step-change";
 import { stepNumber } from "@/lib/model/investigation/step-ids";
 import type { Handler } from "@/lib/server/handler";
@@ -54,7 +54,7 @@ async function listMissingParts(write: InvestigationChange, record: StepRecordEn
   const { transaction, row, principal } = write;
   const { baseline, provenHypothesisCount } = await readRoundFacts(write);
   const experiments = await readExperiments(transaction, row.id, principal);
-  const parts = findMissingParts(getRecordedStep(record), record, {
+  const parts = findMissingParts(getStepWithAddedItems(record), record, {
     hasGoal: row.goal !== null,
     baseline,
     provenHypothesisCount,

@@ -72,7 +72,7 @@ export function listAcceleratorRows({ accelerators }: AddedEntries): CatalogueRo
 }
 
 /** Returns built-in and added models as rows of the response. */
-export function listModelRows({ models }: AddedEntries): CatalogueRows<TableModelRow> {
+export function listBuiltInAndAddedModels({ models }: AddedEntries): CatalogueRows<TableModelRow> {
   return catalogueRows(allModels.map(builtInModel), models, toModelRow);
 }
 

@@ -2,7 +2,7 @@
 import type { acceleratorsContract, modelsContract } from "@/lib/contracts/roofline/roofline-tables";
 import { nowMs } from "@/lib/server/clock";
 import type { Handler } from "@/lib/server/handler";
-import { listAcceleratorRows, listModelRows } from "./describe-rows";
+import { listAcceleratorRows, listBuiltInAndAddedModels } from "./describe-rows";
 import { readRooflineConfig } from "@/lib/services/roofline/roofline-config";
 
 /** Lists accelerators. Throws database-unavailable if the tables have never been read. */
@@ -15,6 +15,6 @@ export const listAccelerators: Handler<typeof acceleratorsContract> = async () =
 /** Lists models. Throws database-unavailable if the tables have never been read. */
 export const listModels: Handler<typeof modelsContract> = async () => {
   const { addedEntries } = await readRooflineConfig();
-  const { offered, retired } = listModelRows(addedEntries);
+  const { offered, retired } = listBuiltInAndAddedModels(addedEntries);
   return { asOfMs: nowMs(), models: offered, retired };
 };

@@ -6,7 +6,7 @@ import { readRows } from "@/lib/server/db/read-rows";
 import type { Handler } from "@/lib/server/handler";
 import type { Transaction } from "@/lib/server/with-change";
 import { findInvestigationId } from "../find-investigation";
-import { readEvidence } from "./evidence-row";
+import { readEvidence } from "../hypotheses/evidence-row";
 
 /** Number of pieces in the first read, so that an investigation with much evidence opens as fast as one with little. */
 const newestCount = 25;
@@ -24,7 +24,11 @@ export async function readNewestEvidence(
 }
 
 /** Returns the evidence of an investigation, in ascending order of its numbers. Throws not-found and database-unavailable. */
-export const listEvidence: Handler<typeof evidenceListContract> = async ({ params, query, principal }) => {
+export const listInvestigationEvidence: Handler<typeof evidenceListContract> = async ({
+  params,
+  query,
+  principal,
+}) => {
   const evidence = await readRows(async (database) =>
     readEvidence(database, await findInvestigationId(database, params.number, principal), query),
   );
