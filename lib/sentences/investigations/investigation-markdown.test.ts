@@ -260,6 +260,11 @@ test("states title, facts, goal and conditions", () => {
   ]);
 });
 
+test("names the required fields without an answer, but not those of a skipped step", () => {
+  expect(text).toContain("\n\nRequired, but not answered: Symptom, Affected traffic\n");
+  expect(text.match(/Required, but not answered/g)).toHaveLength(1);
+});
+
 test("quotes answers of finished steps, and states the reason of skipped ones", () => {
   expect(text).toContain("## Round 1, step 1: Define and measure the baseline (done)");
   expect(text).toContain("**Present value of the goal's signal**\n\n> 0.9 s\n> n = 1200");

@@ -84,7 +84,7 @@ function writeSteps({ steps, experiments }: InvestigationDocument): readonly str
     const { step: id, round, state, reason, answers, checked } = record;
     const step = getStepWithAddedItems(record);
     const ofRound = experiments.filter((one) => one.round === round);
-    const answered = step.fields.flatMap((field) => {
+    const fields = step.fields.map((field) => {
       const answer = readSavedText(field, answers);
       const texts = [
         ...answerFromExperiments(field, ofRound).map(
@@ -92,17 +92,20 @@ function writeSteps({ steps, experiments }: InvestigationDocument): readonly str
         ),
         ...(answer === "" ? [] : [answer]),
       ];
-      return texts.flatMap((text, index) => [
-        "",
-        ...(index === 0 ? [`**${field.label}**`, ""] : []),
-        quoteMarkdown(text),
-      ]);
+      return { label: field.label, texts, isMissing: field.isRequired && texts.length === 0 };
     });
+    const answered = fields.flatMap(({ label, texts }) =>
+      texts.flatMap((text, index) => ["", ...(index === 0 ? [`**${label}**`, ""] : []), quoteMarkdown(text)]),
+    );
+    const missing = fields.filter(({ isMissing }) => isMissing).map(({ label }) => label);
     return [
       "",
       `## Round ${round}, step ${stepNumber(id)}: ${step.title} (${state})`,
       ...(reason === null ? [] : ["", `Reason: ${plainText(reason)}`]),
       ...answered,
+      ...(state === "skipped" || missing.length === 0
+        ? []
+        : ["", `Required, but not answered: ${missing.join(", ")}`]),
       ...(state === "skipped" ? [] : ["", ...writeChecklist(step.checklist, checked)]),
     ];
   });
