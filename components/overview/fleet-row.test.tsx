@@ -1,7 +1,8 @@
 /** Tests one row: warnings about partial data and the roofline line. */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { UsualHours, UsualRangesRequest } from "@/lib/contracts/ranges/usual-ranges";
 import type { JudgedRow } from "@/lib/contracts/overview";
 import type { RooflineSummaryResponse } from "@/lib/contracts/roofline/roofline-summary";
 import type { Reading } from "@/lib/model/reading";
@@ -14,13 +15,39 @@ import { FleetRow } from "./fleet-row";
 const row = createJudgedRow("chat", "ok");
 const view = { from: "now-6h", to: "now", live: true } as ViewState;
 
+/** Reports each observed element as visible at once. */
+class EverythingVisible {
+  constructor(private readonly onChange: (entries: readonly object[]) => void) {}
+  observe(target: Element): void {
+    queueMicrotask(() => this.onChange([{ target, isIntersecting: true }]));
+  }
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+/** Usual range of every requested statistic of a row. */
+let usualRange: UsualHours[number]["range"] = { kind: "learning", n: 3, required: 24, band: null };
+
+function respond(url: string, body: string, rows: RooflineSummaryResponse["rows"]): object {
+  if (!url.startsWith("/api/v1/usual-ranges")) return { asOfMs: 0, rows };
+  const { series } = JSON.parse(body) as UsualRangesRequest;
+  const known = { state: "known", unit: "seconds", excludedHourCount: 0, missingHourCount: 0 };
+  return { ranges: series.map(() => ({ ...known, hours: [{ startMs: 0, range: usualRange }] })) };
+}
+
+beforeEach(() => {
+  vi.stubGlobal("IntersectionObserver", EverythingVisible);
+});
+
 function show(
   renderRow: JudgedRow,
   rows: RooflineSummaryResponse["rows"] = [],
   shownView = view,
   asOfMs = 0,
 ): void {
-  vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ asOfMs: 0, rows })));
+  vi.stubGlobal("fetch", (url: string, { body = "" }: { readonly body?: string } = {}) =>
+    Promise.resolve(Response.json(respond(url, body, rows))),
+  );
   render(
     <QueryClientProvider client={makeQueryClient()}>
       <FleetRow row={renderRow} asOfMs={asOfMs} view={shownView} />
@@ -127,4 +154,34 @@ test("shows a row that could not be read again as the last known values, with re
   expect(screen.getByText(/query would load too many samples; last known values/)).toHaveTextContent(
     "last known values, 15 s ago.",
   );
+});
+
+const bucketed = (value: number): Reading => ({
+  kind: "present",
+  value,
+  lower: value,
+  upper: value,
+  atMs: 0,
+  windowMs: 300_000,
+});
+
+test("marks values outside their usual range, but not a value above its limit", async () => {
+  const readings = {
+    ...row.readings,
+    ttftP95: bucketed(3.2),
+    tpotP95: bucketed(0.03),
+    waiting: bucketed(0.4),
+  };
+  usualRange = { kind: "usual", n: 30, scale: "linear", lower: 0.38, centre: 0.44, upper: 0.52 };
+  show({ ...row, readings });
+  const readTitles = async (): Promise<readonly string[]> =>
+    (await screen.findAllByTitle(/^outside/)).map(({ title }) => title);
+  const [ttft, tpot] = [
+    "outside the usual range 0.380–0.520\u202fs",
+    "outside the usual range 380–520\u202fms",
+  ];
+  await vi.waitFor(async () => expect(await readTitles()).toEqual([ttft, tpot]));
+  cleanup();
+  show({ ...row, readings, status: { ...row.status, affectedReadings: ["ttftP95"] } });
+  await vi.waitFor(async () => expect(await readTitles()).toEqual([tpot]));
 });

@@ -17,7 +17,7 @@ import { RowName } from "./row-name";
 import { RowWithoutNumbers } from "./row-without-numbers";
 
 /** Loaded after the rows, together with its code. */
-const RooflineLine = dynamic(() => import("./roofline-line").then((module) => module.RooflineLine), {
+const RooflineLine = dynamic(() => import("./lazy-row-parts").then((module) => module.RooflineLine), {
   ssr: false,
 });
 
@@ -70,7 +70,11 @@ function Judged({ row, asOfMs, href, view, isCopy }: JudgedProps) {
         <div role="cell" className={leadingCell}>
           <RowName row={row} href={href} />
         </div>
-        <FleetValues row={row} getHref={(signal) => createSignalsLink(row.slug, view, signal)} />
+        <FleetValues
+          row={row}
+          getHref={(signal) => createSignalsLink(row.slug, view, signal)}
+          usualWindow={isCopy || row.stale !== null ? null : view}
+        />
       </div>
       <div role="cell" className={cn(fleetGrid, "mt-1 text-ink-2")}>
         <span className={belowValues}>

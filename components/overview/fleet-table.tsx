@@ -217,6 +217,9 @@ function Legend({ windowMs }: Pick<FleetTableProps, "windowMs">) {
         <ShapeMark shape="over" className="size-2.5" /> above limit
       </li>
       <li className="flex items-center gap-2">
+        <ShapeMark shape="unusual" className="size-2.5" /> outside the usual range of this hour
+      </li>
+      <li className="flex items-center gap-2">
         <ShapeMark shape="stale" className="size-2.5" /> last successful response, with its age
       </li>
     </ul>

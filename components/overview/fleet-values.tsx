@@ -1,9 +1,11 @@
-import type { ReactNode } from "react";
+import dynamic from "next/dynamic";
+import type { ComponentProps, ReactNode } from "react";
 import type { JudgedRow } from "@/lib/contracts/overview";
 import type { Reading } from "@/lib/model/reading";
 import type { SignalId } from "@/lib/model/signals/signals";
 import { evaluationWindows } from "@/lib/model/status/evaluation-windows";
 import type { DisplayUnit, Unit } from "@/lib/model/units";
+import type { ViewState } from "@/lib/client/url-state";
 import { formatCount } from "@/lib/format/number";
 import { formatCoarseDuration } from "@/lib/format/time";
 import { KvBar } from "@/components/charts/draw/kv-bar";
@@ -14,41 +16,29 @@ import { sparklineClasses } from "./fleet-grid";
 import { Latency } from "./latency-value";
 import { PanelLink } from "./panel-link";
 
+/** Loaded after the rows, together with its code. */
+const UsualMark = dynamic(() => import("./lazy-row-parts").then((module) => module.UsualMark), {
+  ssr: false,
+});
+
 interface FleetValuesProps {
   readonly row: JudgedRow;
   /** Returns the link to the panel of a signal. */
   readonly getHref: (signal: SignalId) => string;
+  /** Window of the usual ranges. Null for a stored row, which queries nothing. */
+  readonly usualWindow: Pick<ViewState, "from" | "to"> | null;
 }
 
 /** Values of a row, in column order. Each number links to the panel that shows it. */
-export function FleetValues({ row, getHref }: FleetValuesProps) {
-  const { limits, readings, status } = row;
+export function FleetValues({ row, getHref, usualWindow }: FleetValuesProps) {
+  const { readings, status } = row;
   const isAffected = (id: keyof JudgedRow["readings"]): boolean => status.affectedReadings.includes(id);
   const unserved = unservedReason(readings);
   if (unserved !== null) return <Unserved reason={unserved} />;
+  const markUnusual = createMarker(row.slug, usualWindow);
   return (
     <>
-      <Latency
-        label="TTFT p95"
-        p95={readings.ttftP95}
-        mean={readings.ttftMean}
-        displayUnit="s"
-        answer={row.sparklines.ttftP95}
-        lineClass={sparklineClasses.ttft}
-        href={getHref("ttft")}
-        isOver={isAffected("ttftP95")}
-        limit={limits.ttftP95Seconds}
-      />
-      <Latency
-        label="TPOT p95"
-        p95={readings.tpotP95}
-        mean={readings.tpotMean}
-        displayUnit="ms"
-        answer={row.sparklines.tpotP95}
-        lineClass={sparklineClasses.tpot}
-        href={getHref("tpot")}
-        isMeanOver={isAffected("tpotMean")}
-      />
+      <Latencies row={row} getHref={getHref} markUnusual={markUnusual} isAffected={isAffected} />
       <Value
         label="Requests/s"
         reading={readings.requestRate}
@@ -80,6 +70,12 @@ export function FleetValues({ row, getHref }: FleetValuesProps) {
         unit="requests"
         displayUnit="requests"
         isOver={isAffected("waiting")}
+        unusualMark={markUnusual(readings.waiting, {
+          signal: "waiting",
+          statistic: "value",
+          unit: "requests",
+          displayUnit: "requests",
+        })}
       />
       <Value
         label="KV cache"
@@ -92,6 +88,65 @@ export function FleetValues({ row, getHref }: FleetValuesProps) {
         second={kvBar(row)}
       />
       <Outcomes readings={readings} isAffected={isAffected} getHref={getHref} />
+    </>
+  );
+}
+
+type MarkUnusual = (
+  reading: Reading,
+  ranged: Pick<ComponentProps<typeof UsualMark>, "signal" | "statistic" | "unit" | "displayUnit">,
+) => ReactNode;
+
+/** Returns what renders the mark of a value outside its usual range. Missing values have none. */
+function createMarker(slug: string, usualWindow: FleetValuesProps["usualWindow"]): MarkUnusual {
+  return (reading, ranged) =>
+    usualWindow === null || reading.kind === "absent" ? null : (
+      <UsualMark slug={slug} reading={reading} view={usualWindow} {...ranged} />
+    );
+}
+
+interface LatenciesProps extends Pick<FleetValuesProps, "row" | "getHref"> {
+  readonly isAffected: (id: keyof JudgedRow["readings"]) => boolean;
+  readonly markUnusual: MarkUnusual;
+}
+
+function Latencies({ row, getHref, isAffected, markUnusual }: LatenciesProps) {
+  const { limits, readings } = row;
+  return (
+    <>
+      <Latency
+        label="TTFT p95"
+        p95={readings.ttftP95}
+        mean={readings.ttftMean}
+        displayUnit="s"
+        answer={row.sparklines.ttftP95}
+        lineClass={sparklineClasses.ttft}
+        href={getHref("ttft")}
+        isOver={isAffected("ttftP95")}
+        limit={limits.ttftP95Seconds}
+        unusualMark={markUnusual(readings.ttftP95, {
+          signal: "ttft",
+          statistic: "p95",
+          unit: "seconds",
+          displayUnit: "s",
+        })}
+      />
+      <Latency
+        label="TPOT p95"
+        p95={readings.tpotP95}
+        mean={readings.tpotMean}
+        displayUnit="ms"
+        answer={row.sparklines.tpotP95}
+        lineClass={sparklineClasses.tpot}
+        href={getHref("tpot")}
+        isMeanOver={isAffected("tpotMean")}
+        unusualMark={markUnusual(readings.tpotP95, {
+          signal: "tpot",
+          statistic: "p95",
+          unit: "seconds",
+          displayUnit: "ms",
+        })}
+      />
     </>
   );
 }
@@ -183,6 +238,8 @@ interface ValueProps {
   readonly second?: ReactNode;
   readonly isOver?: boolean;
   readonly withUnit?: boolean;
+  /** Mark of a value outside its usual range, if it has one. A value above its limit has the mark of the limit. */
+  readonly unusualMark?: ReactNode;
 }
 
 function Value({
@@ -194,6 +251,7 @@ function Value({
   second,
   isOver = false,
   withUnit = false,
+  unusualMark = null,
 }: ValueProps) {
   return (
     <div
@@ -201,8 +259,8 @@ function Value({
       className="mt-2 inline-block w-1/3 align-top fleet-rows:mt-0 fleet-rows:block fleet-rows:w-auto fleet-rows:text-right"
     >
       <span className="block text-2xs text-ink-3 fleet-rows:hidden">{label}</span>
-      <span className={cn("inline-flex items-center gap-1.5", isOver && "font-medium text-bad")}>
-        {isOver && <ShapeMark shape="over" className="size-2.5" />}
+      <span className={cn("inline-flex items-center", isOver && "font-medium text-bad")}>
+        {isOver ? <ShapeMark shape="over" className="mr-1.5 size-2.5" /> : unusualMark}
         <PanelLink reading={reading} href={href}>
           <ReadingValue reading={reading} unit={unit} displayUnit={displayUnit} isUnitHidden={!withUnit} />
         </PanelLink>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { JudgedRow } from "@/lib/contracts/overview";
 import type { Reading } from "@/lib/model/reading";
 import type { DisplayUnit } from "@/lib/model/units";
@@ -18,6 +19,8 @@ interface LatencyProps {
   readonly isOver?: boolean;
   readonly isMeanOver?: boolean;
   readonly limit?: number;
+  /** Mark of a percentile outside its usual range. A percentile above its limit has the mark of the limit. */
+  readonly unusualMark: ReactNode;
 }
 
 /** Shows percentile, mean and sparkline of a latency. */
@@ -32,16 +35,17 @@ export function Latency({
   isOver = false,
   isMeanOver = false,
   limit,
+  unusualMark,
 }: LatencyProps) {
   const percentile = (
     <span
       className={cn(
-        "inline-flex items-center gap-1.5 text-md leading-5 font-semibold",
+        "inline-flex items-center text-md leading-5 font-semibold",
         isOver && "text-bad",
         p95.kind === "absent" && "text-sm font-normal",
       )}
     >
-      {isOver && <ShapeMark shape="over" className="size-2.5" />}
+      {isOver ? <ShapeMark shape="over" className="mr-1.5 size-2.5" /> : unusualMark}
       <ReadingValue reading={p95} unit="seconds" displayUnit={displayUnit} />
     </span>
   );

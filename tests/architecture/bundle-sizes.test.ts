@@ -10,8 +10,8 @@ import { root } from "./source-files";
 
 /** Maximum size in kB of gzip. Raise a ceiling only together with the reason in the commit. */
 const pages = [
-  { name: "overview", component: "components/overview/overview-page.tsx", ceilingKb: 48.9 },
-  { name: "signals", component: "components/signals/signals-page.tsx", ceilingKb: 105.6 },
+  { name: "overview", component: "components/overview/overview-page.tsx", ceilingKb: 49.2 },
+  { name: "signals", component: "components/signals/signals-page.tsx", ceilingKb: 105.7 },
 ] as const;
 const frame = ["app/providers.tsx", "components/layout/shell.tsx"] as const;
 const framework = /^(?:next|react|react-dom)(?:\/|$)/;

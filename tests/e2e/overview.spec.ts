@@ -87,6 +87,22 @@ test("opens the panel of a number, from a row and from the headline of a deploym
   await expect(page.getByRole("region", { name: "Time to first token, TTFT" })).toBeInViewport();
 });
 
+test("marks a value outside its usual range, and states the range", async ({ page }) => {
+  // The usual range needs weeks of history, which this system does not have.
+  await page.route("**/api/v1/usual-ranges", async (route) => {
+    const { series } = route.request().postDataJSON() as { readonly series: readonly object[] };
+    const range = { kind: "usual", n: 30, scale: "linear", lower: 900, centre: 950, upper: 1_000 };
+    const known = { state: "known", unit: "seconds", excludedHourCount: 0, missingHourCount: 0 };
+    await route.fulfill({
+      json: { ranges: series.map(() => ({ ...known, hours: [{ startMs: 0, range }] })) },
+    });
+  });
+  await page.goto("/overview?from=now-15m");
+  const row = page.getByRole("table").getByRole("row").filter({ hasText: "assist-8b" });
+  await expect(row.getByTitle(/^outside the usual range 900–1,000\s?s$/)).toBeVisible({ timeout: 60_000 });
+  await expect(row.getByText(/outside the usual range 900–1,000\s?requests/)).toBeAttached();
+});
+
 test("shows the missing model in the roofline line of a row, with a link to the Roofline page", async ({
   page,
 }) => {

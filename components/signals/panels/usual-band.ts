@@ -3,8 +3,10 @@ import { assertPresent } from "@/lib/base/assert";
 import type { AnswerSeries } from "@/lib/model/answer";
 import { signalDefinition } from "@/lib/model/signals/signals";
 import type { KnownUsualRange, UsualHours } from "@/lib/contracts/ranges/usual-ranges";
-import { displayFactor, formatCount, formatNumber, formatValue, thinSpace } from "@/lib/format/number";
+import type { DisplayUnit, Unit } from "@/lib/model/units";
+import { displayFactor, formatCount, thinSpace } from "@/lib/format/number";
 import type { UsualBand } from "@/components/charts/prepare/time-series";
+import { formatUsualBounds } from "@/components/shared/usual-range";
 import type { Panel } from "./panels";
 
 type Range = UsualHours[number]["range"];
@@ -48,13 +50,12 @@ export function createUsualBand(
       const limits = range === undefined ? null : limitsOf(range);
       return limits === null ? null : limits[side] * factor;
     });
-  const name = formatValue(0, unit, panel.displayUnit).unit;
   const subject = panel.signals.length > 1 ? ` of ${label}` : "";
   return {
     lower: columnOf("lower"),
     upper: columnOf("upper"),
     learning: ranges.map((range) => (range?.kind === "learning" ? learningText(range) : null)),
-    text: `${rangeText(last.range, { factor, name, subject })}${excludedHoursText(last.range, excludedHourCount)}`,
+    text: `${rangeText(last.range, { unit, displayUnit: panel.displayUnit, subject })}${excludedHoursText(last.range, excludedHourCount)}`,
     isLearning: last.range.kind === "learning",
   };
 }
@@ -66,16 +67,15 @@ function limitsOf(range: Range): { readonly lower: number; readonly upper: numbe
 }
 
 interface RangeTextOptions {
-  readonly factor: number;
-  readonly name: string;
+  readonly unit: Unit;
+  readonly displayUnit: DisplayUnit;
   readonly subject: string;
 }
 
-function rangeText(range: Range, { factor, name, subject }: RangeTextOptions): string {
-  if (range.kind === "learning") return learningText(range);
-  const { lower = 0, upper = 0 } = limitsOf(range) ?? {};
-  const [from, to] = [formatNumber(lower * factor), formatNumber(upper * factor)];
-  return `usual range${subject} ${from === to ? from : `${from}–${to}`}${thinSpace}${name}`;
+function rangeText(range: Range, { subject, ...units }: RangeTextOptions): string {
+  return range.kind === "learning"
+    ? learningText(range)
+    : `usual range${subject} ${formatUsualBounds(range, units)}`;
 }
 
 /** Mentions excluded hours while the range is being learned, because they extend the learning time. */
