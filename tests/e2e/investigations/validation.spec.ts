@@ -196,7 +196,7 @@ async function linkDeploy(page: Page): Promise<void> {
 
 /** The executive report names cause, fix, approval, deploy and effect, on screen and in the file. */
 async function expectExportedReport(page: Page, path: string): Promise<void> {
-  await openInteractive(page, `${app.url}/${path}/report?kind=executive`);
+  await page.goto(`${app.url}/${path}/report?kind=executive`);
   let text = "";
   // The page does not show when its scripts are ready.
   await expect(async () => {
