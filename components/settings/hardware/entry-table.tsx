@@ -85,7 +85,8 @@ export function EntryTable<Row>(props: EntryTableProps<Row>) {
           <Form
             key={changed === undefined ? "new" : entryOf(changed).id}
             row={changed ?? null}
-            onDone={() => setOpened(null)}
+            // A panel that was opened after the save remains open.
+            onDone={() => setOpened((present) => (present === opened ? null : present))}
             onWritten={onWritten}
           />
         </OpenFormProvider>

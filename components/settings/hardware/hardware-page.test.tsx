@@ -58,6 +58,10 @@ function show(): void {
       );
     return Promise.resolve(Response.json({ asOfMs: 0 }));
   });
+  renderPage();
+}
+
+function renderPage(): void {
   render(
     <NuqsTestingAdapter>
       <QueryClientProvider client={makeQueryClient()}>
@@ -96,4 +100,46 @@ test("shows no retired section without retired entries, and finds retired entrie
   const gpus = screen.getByRole("region", { name: "GPUs" });
   await userEvent.type(within(gpus).getByLabelText("Filter GPUs"), "H100");
   expect(within(gpus).queryByText(/retired GPU/)).toBeNull();
+});
+
+test("versions that are opened while a saved form closes remain open", async () => {
+  let version = 5;
+  let endRead = (): void => undefined;
+  let modelsRead: Promise<unknown> = Promise.resolve();
+  const provenance = () => ({ kind: "added", version, author: "operator", atMs: 1_700_000_000_000 });
+  vi.stubGlobal("fetch", async (address: string, init?: RequestInit) => {
+    if (init?.method !== undefined && init.method !== "GET") {
+      version += 1;
+      modelsRead = new Promise<void>((resolve) => {
+        endRead = resolve;
+      });
+      return Response.json({ asOfMs: 0, row: { accelerator: card, provenance: provenance() } });
+    }
+    if (address === "/api/v1/roofline/accelerators") {
+      const accelerators = [{ accelerator: card, provenance: provenance() }];
+      return Response.json({ asOfMs: 0, accelerators, retired: [] });
+    }
+    if (address === "/api/v1/roofline/models") {
+      await modelsRead;
+      return Response.json({ asOfMs: 0, models: [], retired: [] });
+    }
+    const versions = [
+      { version, author: "operator", atMs: 4, isRetired: false, document: { accelerator: card } },
+    ];
+    return Response.json({ asOfMs: 0, id: "lab-card", isRetired: false, versions });
+  });
+  renderPage();
+  const gpus = await screen.findByRole("region", { name: "GPUs" });
+  await userEvent.click(await within(gpus).findByRole("button", { name: "Edit Lab card" }));
+  const form = await within(gpus).findByRole("form", { name: "Edit Lab card" });
+  await userEvent.type(within(form).getByLabelText("Vendor"), " Inc.");
+  await userEvent.click(within(form).getByRole("button", { name: "Save" }));
+  expect(await within(gpus).findByText(/version 6/)).toBeVisible();
+  await userEvent.click(within(gpus).getByRole("button", { name: "Versions of Lab card" }));
+  expect(await within(gpus).findByText(/^Version 6 by operator/)).toBeVisible();
+  endRead();
+  await vi.waitFor(() => expect(within(gpus).queryByRole("form", { name: "Edit Lab card" })).toBeNull());
+  await modelsRead;
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(within(gpus).getByText(/^Version 6 by operator/)).toBeVisible();
 });
