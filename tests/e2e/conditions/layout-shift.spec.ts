@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { mainPages } from "@/components/layout/pages";
 import { expect, test } from "../../support/e2e/browser-test";
+import { waitForAllResponses } from "@/tests/support/e2e/open-interactive";
 
 /** Largest sum of layout shifts while a page loads. */
 const maxShift = 0.05;
@@ -46,7 +47,7 @@ for (const size of sizes)
     for (const path of paths) {
       await page.goto(`${path}?d=chat-70b&from=now-15m&live=false`);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await page.waitForLoadState("networkidle");
+      await waitForAllResponses(page);
       const record = await page.evaluate(
         () =>
           (window as unknown as { record: { readonly sum: number; readonly shifts: readonly string[] } })

@@ -2,6 +2,7 @@
 import { expect, test } from "../../support/e2e/browser-test";
 import { startEmptyApp, type EmptyApp } from "../../support/e2e/empty-app";
 import { addFirstAdmin } from "../../support/e2e/first-admin";
+import { waitForAllResponses } from "../../support/e2e/open-interactive";
 import { findExecutableElements, scriptPayloads } from "../../support/e2e/script-payloads";
 import {
   storePayloadBaseline,
@@ -58,7 +59,7 @@ test("scripts in stored texts never run", async ({ page }) => {
   ] as const) {
     await page.goto(`${app.url}${path}`);
     await expect(page.locator(part), path).toContainText("alert(1)");
-    await page.waitForLoadState("networkidle");
+    await waitForAllResponses(page);
     expect(await page.evaluate(findExecutableElements), path).toEqual([]);
   }
 });

@@ -1,4 +1,4 @@
-/** Opens a page for tests that type keys at once. */
+/** Waits until a page handles input, and until it has its data. */
 import type { Page } from "@playwright/test";
 import { expect } from "./browser-test";
 
@@ -16,4 +16,17 @@ export async function reloadInteractive(page: Page): Promise<void> {
 
 async function expectInteractive(page: Page): Promise<void> {
   await expect(page.locator("html")).toHaveAttribute("data-shortcuts", "ready");
+}
+
+/**
+ * Waits until no response has arrived for half a second. The browser's event for an idle network is sometimes missing
+ * after a page with cancelled prefetches was left.
+ */
+export async function waitForAllResponses(page: Page): Promise<void> {
+  const quietMs = () =>
+    page.evaluate(() => {
+      const responses = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+      return performance.now() - Math.max(0, ...responses.map(({ responseEnd }) => responseEnd));
+    });
+  await expect.poll(quietMs, { timeout: 30_000 }).toBeGreaterThan(500);
 }
