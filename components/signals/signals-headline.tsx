@@ -27,7 +27,7 @@ interface HeadlineProps {
  * Height of a verdict with the usual number of lines. Without it, the panels would move when the verdict arrives. On
  * narrow screens the panels are invisible until then, see `getHiddenUntilVerdictClass`.
  */
-const verdictHeights = "lg:min-h-36 xl:min-h-30";
+const verdictHeights = "lg:min-h-48 xl:min-h-30";
 
 /**
  * Returns the class of the content below a verdict that is still loading. The height of a verdict on a narrow screen varies
