@@ -7,7 +7,7 @@ import type { PresentReading } from "@/lib/model/reading";
 import type { SignalId } from "@/lib/model/signals/signals";
 import type { DisplayUnit, Unit } from "@/lib/model/units";
 import { useVisiblePanels } from "@/components/charts/frame/use-visible-panels";
-import { formatUsualBounds, isOutsideUsualRange } from "@/components/shared/usual-range";
+import { formatUsualBounds, isOutsideUsualRange } from "@/components/shared/scope/usual-range";
 import { ShapeMark } from "@/components/shared/status-mark";
 
 interface UsualMarkProps {

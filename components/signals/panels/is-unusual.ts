@@ -2,7 +2,7 @@
 import type { KnownUsualRange } from "@/lib/contracts/ranges/usual-ranges";
 import type { Answer } from "@/lib/model/answer";
 import { signalDefinition } from "@/lib/model/signals/signals";
-import { isOutsideUsualRange } from "@/components/shared/usual-range";
+import { isOutsideUsualRange } from "@/components/shared/scope/usual-range";
 import type { Panel } from "./panels";
 import { getUsualRangeStatistic } from "./usual-band";
 

@@ -6,7 +6,7 @@ import type { KnownUsualRange, UsualHours } from "@/lib/contracts/ranges/usual-r
 import type { DisplayUnit, Unit } from "@/lib/model/units";
 import { displayFactor, formatCount, thinSpace } from "@/lib/format/number";
 import type { UsualBand } from "@/components/charts/prepare/time-series";
-import { formatUsualBounds } from "@/components/shared/usual-range";
+import { formatUsualBounds } from "@/components/shared/scope/usual-range";
 import type { Panel } from "./panels";
 
 type Range = UsualHours[number]["range"];
