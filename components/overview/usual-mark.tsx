@@ -40,7 +40,8 @@ export function UsualMark({ slug, signal, statistic, reading, unit, displayUnit,
     range !== undefined && range.kind !== "learning" && isOutsideUsualRange(reading, range, units);
   const text = isUnusual ? `outside the usual range ${formatUsualBounds(range, units)}` : "";
   return (
-    <span ref={observe(idOfMark)} title={text}>
+    // Without a mark, the element is outside the line, whose baseline it would move.
+    <span ref={observe(idOfMark)} title={text} className={isUnusual ? "" : "absolute"}>
       {isUnusual && (
         <>
           <ShapeMark shape="unusual" className="mr-1.5 size-2.5" />
